@@ -1,13 +1,18 @@
 import type { Db } from '../../platform/database/pool.ts';
-import { markPictureAdult, setPictureHidden, unmarkPictureAdult } from '../pictures/index.ts';
+import { markPicturesAdult, setPicturesHidden, unmarkPicturesAdult } from '../pictures/index.ts';
 import { type CatalogJobDeps, enqueuePreviewErasure } from './catalog-jobs.ts';
-import { markOrdersAdultByTeam, unmarkOrdersAdultByTeam } from './publishing/owner-store.ts';
+import {
+  listOpenServicePictures,
+  listServicePictures,
+  markOrdersAdultByTeam,
+  unmarkOrdersAdultByTeam,
+} from './publishing/owner-store.ts';
 import { isAdultCategory } from './publishing/service-files.ts';
 import { lockService, updateServiceAdult, updateServiceHidden } from './service-store.ts';
 import type { ServiceTableRow } from './services-table.ts';
 
 /**
- * Hides a service and its picture for the given reason, or shows both again when the reason is null, in the caller's
+ * Hides a service, its picture and those of its orders for the given reason, or shows both again when the reason is null, in the caller's
  * transaction (`docs/product/moderation.md`). Open orders continue. Returns false and changes nothing when the service
  * is in the requested state already or does not exist.
  */
@@ -23,20 +28,20 @@ export async function setServiceHidden(
   if (reason === null ? !isHidden : isHidden && currentService.hiddenReason === reason)
     return false;
   await updateServiceHidden(tx, id, reason);
-  await setPictureHidden(tx, currentService.photoURL, reason !== null);
+  await setPicturesHidden(tx, await listServicePictures(tx, currentService), reason !== null);
   if (!isHidden) await enqueuePreviewErasure(deps, tx, id);
   return true;
 }
 
-/** Restricts the picture and the orders of a service to adults and erases its link preview. */
-async function restrictToAdults(deps: CatalogJobDeps, tx: Db, { id, photoURL }: ServiceTableRow) {
-  await markPictureAdult(tx, photoURL);
-  await markOrdersAdultByTeam(tx, id);
-  await enqueuePreviewErasure(deps, tx, id);
+/** Restricts the pictures and the orders of a service to adults and erases its link preview. */
+async function restrictToAdults(deps: CatalogJobDeps, tx: Db, service: ServiceTableRow) {
+  await markPicturesAdult(tx, await listServicePictures(tx, service));
+  await markOrdersAdultByTeam(tx, service.id);
+  await enqueuePreviewErasure(deps, tx, service.id);
 }
 
 /**
- * Restricts a service, its picture and its orders to adults, or undoes that, in the caller's transaction. A service in
+ * Restricts a service, its orders and the pictures of both to adults, or undoes that, in the caller's transaction. A service in
  * the category for adults stays restricted. Returns false and changes nothing when the service is in the requested
  * state already or does not exist.
  */
@@ -52,8 +57,8 @@ export async function setServiceAdult(
   await updateServiceAdult(tx, id, { adultByTeam: byTeam, adult });
   if (adult && !currentService.adult) await restrictToAdults(deps, tx, currentService);
   if (!adult && currentService.adult) {
-    await unmarkPictureAdult(tx, currentService.photoURL);
     await unmarkOrdersAdultByTeam(tx, id);
+    await unmarkPicturesAdult(tx, await listOpenServicePictures(tx, currentService));
   }
   return true;
 }

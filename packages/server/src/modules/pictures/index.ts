@@ -16,9 +16,9 @@ export { createPictureAccess } from './picture-access.ts';
 export {
   findPictureFile,
   lockPictureForReportCopy,
-  markPictureAdult,
-  setPictureHidden,
-  unmarkPictureAdult,
+  markPicturesAdult,
+  setPicturesHidden,
+  unmarkPicturesAdult,
 } from './picture-store.ts';
 export { type PictureUrlResolver, type PictureUrlsFor, pictureUrlsFor } from './picture-urls.ts';
 export { referencedPictures } from './referenced-files.ts';

@@ -1,7 +1,15 @@
 import { parsePictureURL, pictureWidths } from '@guilda/contract/services/pictures';
 import type { Db } from '../../platform/database/pool.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
-import { and, eq, isNotNull, isNull, lt, sql } from '../../platform/database/query-builder.ts';
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  sql,
+} from '../../platform/database/query-builder.ts';
 import { pictureKey } from '../../platform/uploads/images/pictures.ts';
 import { hasVerifiedAge, isNotHidden, users } from '../users/index.ts';
 import { isCloseToBannedHash } from './banned-picture-store.ts';
@@ -150,23 +158,31 @@ export async function canSeeAdultPictures(pool: Queryable, uid: string): Promise
   return rows[0]?.adult === true;
 }
 
-/** Restricts a picture to readers with a valid age check, in the caller's transaction. */
-export async function markPictureAdult(db: Db, photoURL: string): Promise<void> {
-  const id = parsePictureURL(photoURL)?.id;
-  if (id !== undefined) await db.update(pictures).set({ adult: true }).where(eq(pictures.id, id));
+/** Condition: the picture has one of these addresses; addresses of other sites are left out. */
+const hasAddressIn = (photoURLs: readonly string[]) =>
+  inArray(
+    pictures.id,
+    photoURLs.flatMap((photoURL) => parsePictureURL(photoURL)?.id ?? []),
+  );
+
+/** Restricts pictures to readers with a valid age check, in the caller's transaction. */
+export async function markPicturesAdult(db: Db, photoURLs: readonly string[]): Promise<void> {
+  await db.update(pictures).set({ adult: true }).where(hasAddressIn(photoURLs));
 }
 
-/** Removes the adult restriction of a picture, in the caller's transaction. */
-export async function unmarkPictureAdult(db: Db, photoURL: string): Promise<void> {
-  const id = parsePictureURL(photoURL)?.id;
-  if (id !== undefined) await db.update(pictures).set({ adult: false }).where(eq(pictures.id, id));
+/** Removes the adult restriction of pictures, in the caller's transaction. */
+export async function unmarkPicturesAdult(db: Db, photoURLs: readonly string[]): Promise<void> {
+  await db.update(pictures).set({ adult: false }).where(hasAddressIn(photoURLs));
 }
 
-/** Hides a picture from everybody except administrators, or shows it again, in the caller's transaction. */
-export async function setPictureHidden(db: Db, photoURL: string, isHidden: boolean): Promise<void> {
-  const id = parsePictureURL(photoURL)?.id;
+/** Hides pictures from everybody except administrators, or shows them again, in the caller's transaction. */
+export async function setPicturesHidden(
+  db: Db,
+  photoURLs: readonly string[],
+  isHidden: boolean,
+): Promise<void> {
   const hiddenAt = isHidden ? sql`coalesce(${pictures.hiddenAt}, now())` : null;
-  if (id !== undefined) await db.update(pictures).set({ hiddenAt }).where(eq(pictures.id, id));
+  await db.update(pictures).set({ hiddenAt }).where(hasAddressIn(photoURLs));
 }
 
 const visibleToAdminStatement = compileStatement<{ open: boolean }>(

@@ -28,7 +28,7 @@ import {
   createPictureAccess,
   createSignedPictureUrls,
   eraseClosedPictures,
-  markPictureAdult,
+  markPicturesAdult,
   pictureUrlsFor,
   refuseBannedImage,
   storePicture,
@@ -170,7 +170,7 @@ describe('storing a picture', () => {
 
   it('restricts a picture that is marked as adult later', async () => {
     const { id, url } = await storeTestPicture();
-    await markPictureAdult(database.db, url);
+    await markPicturesAdult(database.db, [url]);
     expect(await findPictureAccess(id)).toBeNull();
   });
 

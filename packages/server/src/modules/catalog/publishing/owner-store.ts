@@ -74,6 +74,31 @@ export async function isPictureShownByOrder(
 }
 
 /**
+ * The picture of a service and those that its orders show: an order keeps the picture of its day when the seller gives
+ * the service another one. Lock the service first.
+ */
+export async function listServicePictures(
+  tx: Db,
+  { id, photoURL }: Pick<ServiceTableRow, 'id' | 'photoURL'>,
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ photoURL: string }>(sql`
+    SELECT DISTINCT photo_url AS "photoURL" FROM payments WHERE service_id = ${id}`);
+  return [photoURL, ...rows.map((row) => row.photoURL)];
+}
+
+/** Like {@link listServicePictures}, without pictures that an order for adults shows. */
+export async function listOpenServicePictures(
+  tx: Db,
+  service: Pick<ServiceTableRow, 'id' | 'photoURL'>,
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ photoURL: string }>(sql`
+    SELECT DISTINCT photo_url AS "photoURL" FROM payments WHERE service_id = ${service.id} AND adult`);
+  const adultPictures = new Set(rows.map((row) => row.photoURL));
+  const servicePictures = await listServicePictures(tx, service);
+  return servicePictures.filter((photoURL) => !adultPictures.has(photoURL));
+}
+
+/**
  * Marks all orders of a service as for adults by decision of the team, which `unmarkOrdersAdultByTeam` can undo. Lock
  * the service first.
  */

@@ -3,7 +3,7 @@ import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { assignPackFiles } from '../../pack-files/index.ts';
-import { markPictureAdult, type PictureUrlsFor } from '../../pictures/index.ts';
+import { markPicturesAdult, type PictureUrlsFor } from '../../pictures/index.ts';
 import {
   canSeeAdultContent,
   hasAgeRequirement,
@@ -24,6 +24,7 @@ import { checkAdultSeller } from './adult-seller.ts';
 import { type NotOwnerRefusal, refusalForNonOwner } from './delete-service.ts';
 import {
   findOwnService,
+  listServicePictures,
   lockOwnService,
   markOrdersAdult,
   updateServiceColumns,
@@ -111,11 +112,10 @@ async function restrictAndErasePictures(
 ): Promise<void> {
   // A concurrent change may have moved the service to the category for adults after the new picture was stored without
   // the restriction.
-  if (adult) await markPictureAdult(tx, photoURL ?? serviceBefore.photoURL);
+  if (adult) await markPicturesAdult(tx, [photoURL ?? serviceBefore.photoURL]);
   if (photoURL !== undefined) await enqueuePictureErasure(deps, tx, serviceBefore);
   if (!becomesAdult) return;
-  // Orders may still show the previous picture.
-  await markPictureAdult(tx, serviceBefore.photoURL);
+  await markPicturesAdult(tx, await listServicePictures(tx, serviceBefore));
   await markOrdersAdult(tx, serviceBefore.id);
   await enqueuePreviewErasure(deps, tx, serviceBefore.id);
 }

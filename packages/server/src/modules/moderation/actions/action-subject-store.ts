@@ -49,10 +49,10 @@ const subjectReaders: Readonly<
   },
   order: async (tx, id) => {
     // Texts name an order by its purchase code, because the title of its service may be for adults only.
-    const { sellerId: personId, buyerId: otherId, purchaseCode: excerpt } = orders;
-    const columns = { personId, otherId, excerpt };
+    const { sellerId: personId, buyerId: otherId, purchaseCode: excerpt, photoURL } = orders;
+    const columns = { personId, otherId, excerpt, photoURL };
     const [row] = await tx.select(columns).from(orders).where(eq(orders.id, id));
-    return row && { ...row, photoURL: null };
+    return row;
   },
 };
 

@@ -15,12 +15,12 @@ export interface ActionSubject {
 }
 
 const publishedKinds = ['service', 'post', 'comment', 'review'] as const;
-const kindsWithPicture = ['user', 'service', 'post'] as const;
+const kindsWithPicture = ['user', 'service', 'post', 'order'] as const;
 
 /** For each action, the kinds of subject to which it can be applied. */
 const kindsByAction: Readonly<Record<ModerationAction, readonly SubjectKind[]>> = {
   hide: ['user', ...publishedKinds],
-  restore: ['user', ...publishedKinds],
+  restore: ['user', ...publishedKinds, 'order'],
   blur: ['service', 'post'],
   unblur: ['service', 'post'],
   warn: ['user'],

@@ -50,7 +50,7 @@ async function createSubjects(uid: string): Promise<Record<SubjectKind, string>>
 
 const subjectKindsByAction: Readonly<Record<ModerationAction, readonly SubjectKind[]>> = {
   hide: ['user', 'service', 'post', 'comment', 'review'],
-  restore: ['user', 'service', 'post', 'comment', 'review'],
+  restore: ['user', 'service', 'post', 'comment', 'review', 'order'],
   blur: ['service', 'post'],
   unblur: ['service', 'post'],
   warn: ['user'],
@@ -221,10 +221,12 @@ describe('twenty administrators at once', () => {
           admins.map((teamMember) => fixture.applyAction(teamMember, action, subject, { days: 7 })),
         );
         expect([action, kind, ...new Set(codes)]).toEqual([action, kind, 204]);
+        // The order's picture cannot be banned, so there is nothing to restore.
+        const entryCount = action === 'restore' && kind === 'order' ? 0 : 1;
         expect([action, kind, (await fixture.logOf(subjects[kind])).length]).toEqual([
           action,
           kind,
-          entryCountBefore + 1,
+          entryCountBefore + entryCount,
         ]);
       }
     }

@@ -1,9 +1,10 @@
 import { limits } from '@guilda/contract/limits';
 import type { ModerationAction } from '@guilda/contract/moderation/moderation-actions';
 import type { Db } from '../../../platform/database/pool.ts';
+import { eq } from '../../../platform/database/query-builder.ts';
 import { err, ok } from '../../../platform/result.ts';
 import { enqueuePreviewErasure, setServiceAdult, setServiceHidden } from '../../catalog/index.ts';
-import { applyOrderRefund } from '../../orders/index.ts';
+import { applyOrderRefund, orders } from '../../orders/index.ts';
 import { banPicture, isPictureBanned, unbanPicture } from '../../pictures/index.ts';
 import { setReviewHidden } from '../../reviews/index.ts';
 import { applyPostDecision, erasePostPreview, setCommentHidden } from '../../social/index.ts';
@@ -36,6 +37,8 @@ async function setSubjectHidden(
   if (kind === 'service') return setServiceHidden(deps, tx, id, reason);
   if (kind === 'comment') return setCommentHidden(tx, id, reason);
   if (kind === 'review') return setReviewHidden(tx, id, reason);
+  // An order is never hidden; restoring it only lifts the ban of its picture.
+  if (kind === 'order') return false;
   return (await applyPostDecision(deps, tx, id, { hiddenReason: reason }))?.hidden === true;
 }
 
@@ -58,6 +61,10 @@ const adultActionHandler =
 async function erasePreviewOf(deps: ActionDeps, tx: Db, { kind, id }: LockedAction['subject']) {
   if (kind === 'service') await enqueuePreviewErasure(deps, tx, id);
   if (kind === 'post') await erasePostPreview(deps, tx, id);
+  if (kind === 'order') {
+    const rows = await tx.select({ id: orders.serviceId }).from(orders).where(eq(orders.id, id));
+    for (const service of rows) await enqueuePreviewErasure(deps, tx, service.id);
+  }
   // Link previews of a seller's services show the seller's picture as well.
   if (kind === 'user') await deps.enqueue(tx, 'enforcement.erase_previews', { uid: id });
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/pool.ts';
-import { markPictureAdult, setPictureHidden, unmarkPictureAdult } from '../../pictures/index.ts';
+import { markPicturesAdult, setPicturesHidden, unmarkPicturesAdult } from '../../pictures/index.ts';
 import type { SocialDeps } from '../social-deps.ts';
 import { erasePostPreview } from './post-preview.ts';
 import { lockPostState, type PostModerationState, setPostState } from './post-store.ts';
@@ -39,9 +39,10 @@ export async function applyPostDecision(
   if (!changes.hidden && !changes.sensitive) return changes;
   await setPostState(tx, uid, stateAfter);
   if (stateAfter.photoURL !== null) {
-    await setPictureHidden(tx, stateAfter.photoURL, stateAfter.hiddenReason !== null);
+    const postPictures = [stateAfter.photoURL];
+    await setPicturesHidden(tx, postPictures, stateAfter.hiddenReason !== null);
     if (changes.sensitive)
-      await (stateAfter.sensitive ? markPictureAdult : unmarkPictureAdult)(tx, stateAfter.photoURL);
+      await (stateAfter.sensitive ? markPicturesAdult : unmarkPicturesAdult)(tx, postPictures);
   }
   if (stateAfter.hiddenReason !== null || stateAfter.sensitive)
     await erasePostPreview({ enqueue }, tx, uid);

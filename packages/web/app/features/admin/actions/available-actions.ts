@@ -79,14 +79,21 @@ const refundAction = createAvailableAction(
 
 export type ActionSubject = Pick<SubjectView, 'kind' | 'photoURL' | 'adult' | 'hidden'>;
 
-/** Actions on the subject itself, not on its owner, in display order; empty for an order. */
+const banPictureAction = createAvailableAction(
+  'ban_picture',
+  'subject',
+  'Não deixar a imagem voltar',
+  'Some de onde está; ninguém a envia de novo.',
+);
+
+/** Actions on the subject itself, not on its owner, in display order; money is left out. */
 export function actionsOnSubject({
   kind,
   photoURL,
   adult,
   hidden,
 }: ActionSubject): AvailableAction[] {
-  if (kind === 'order') return [];
+  if (kind === 'order') return photoURL ? [banPictureAction] : [];
   const availableActions: AvailableAction[] = [];
   if (kind === 'user') {
     availableActions.push(
@@ -104,14 +111,7 @@ export function actionsOnSubject({
     );
   }
   if (photoURL && (kind === 'user' || kind === 'service' || kind === 'post')) {
-    availableActions.push(
-      createAvailableAction(
-        'ban_picture',
-        'subject',
-        'Não deixar a imagem voltar',
-        'Some de onde está; ninguém a envia de novo.',
-      ),
-    );
+    availableActions.push(banPictureAction);
   }
   return availableActions;
 }

@@ -24,7 +24,7 @@ import { PaneHead } from './pane-head.tsx';
 import { PersonCard } from './person-card.tsx';
 import { ReportCopySection } from './report-copy-section.tsx';
 import { DetailSection } from './section.tsx';
-import { SubjectPanel } from './subject-panel.tsx';
+import { SubjectPanel, SubjectPicture } from './subject-panel.tsx';
 import { useCase } from './use-item.ts';
 
 const messageTitles: Record<ModerationCase['kind'], string> = {
@@ -104,17 +104,23 @@ function AssigneeControl({ item, uid }: { item: ModerationCase; uid: string }) {
 
 /** The text of the report and the reported subject. */
 function ReportedSection({ item, uid }: { item: ModerationCase; uid: string }) {
+  const { subject } = item;
   return (
     <div className={clsx(layout.stack, 'column')}>
       <DetailSection title={<MessageTitle kind={item.kind} author={item.author} />}>
         <UserText className="secondary" text={item.message} />
       </DetailSection>
       {item.decision && <AppealedDecision decision={item.decision} />}
-      {item.subject && item.subject.kind !== 'order' && (
-        <SubjectPanel subject={item.subject} own={item.about?.uid === uid} />
+      {subject && subject.kind !== 'order' && (
+        <SubjectPanel subject={subject} own={item.about?.uid === uid} />
       )}
       {item.seal && <ReportCopySection item={item} seal={item.seal} />}
       {item.order && <CaseOrder order={item.order} />}
+      {subject?.kind === 'order' && subject.photoURL && (
+        <DetailSection title="Imagem do pedido">
+          <SubjectPicture src={subject.photoURL} veiled={subject.adult} alt="Imagem do pedido" />
+        </DetailSection>
+      )}
     </div>
   );
 }

@@ -87,6 +87,8 @@ async function applyToLockedPayout(
     return 'ended';
   }
   if (withdrawalEnd) {
+    if (withdrawalEnd.action === 'bounce' && isOwnerClosed)
+      deps.log.error({ withdrawal: withdrawalId }, 'a payout of a closed account was returned');
     await endWithdrawal(tx, deps.ids, { withdrawalId, isOwnerClosed }, withdrawalEnd);
     return 'ended';
   }

@@ -52,13 +52,45 @@ it('the money of a closed account with a debt goes back to the wallet and pays t
   ]);
 });
 
-it('a failed payout of a closed account is not paid by hand while there is a debt', async () => {
-  const { seller, id } = await fixture.requestWithdrawal('rejected');
-  await closeAccount(seller);
+it('the money of a closed account with a smaller debt goes to the team', async () => {
+  const { seller, id } = await fixture.requestWithdrawal('paid');
   await fixture.settle(id);
+  await closeAccount(seller);
+  await fixture.chargeBack(seller, 1);
   await fixture.jobs.runUntilIdle();
-  await fixture.chargeBack(seller);
-  expect(await errorOfCall(fixture.settle(id, 'by hand'))).toMatchObject({
-    code: 'withdrawal_in_debt',
+  const withdrawal = await fixture.read(id);
+  expect(withdrawal).toMatchObject({ status: 'requested', payout: 'unclear' });
+  expect(withdrawal.pixKey).not.toBe('Chave removida');
+  expect(await fixture.listMovements(id)).toEqual(['withdrawal']);
+});
+
+it('a payout of a closed account that the bank returned is logged for the team', async () => {
+  const { seller, id } = await fixture.sendPayout('returned');
+  await closeAccount(seller);
+  await fixture.finishTransfers();
+  await fixture.ask();
+  expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout', 'payout_returned']);
+  expect(fixture.logged).toContainEqual({
+    level: 'error',
+    message: 'a payout of a closed account was returned',
+    fields: { withdrawal: id },
   });
 });
+
+it.each(['failed', 'returned'] as const)(
+  'a %s payout of a closed account is not paid by hand while there is a debt',
+  async (status) => {
+    const { seller, id } = await fixture.requestWithdrawal('rejected');
+    await closeAccount(seller);
+    await fixture.settle(id);
+    await fixture.jobs.runUntilIdle();
+    await fixture.pool.query('UPDATE payouts SET status = $2 WHERE withdrawal_id = $1', [
+      id,
+      status,
+    ]);
+    await fixture.chargeBack(seller);
+    expect(await errorOfCall(fixture.settle(id, 'by hand'))).toMatchObject({
+      code: 'withdrawal_in_debt',
+    });
+  },
+);

@@ -13,7 +13,7 @@ interface FailPayoutDeps {
 /**
  * Returns the money of a failed payout to the wallet, with a pt-BR `reason` for the seller. Nobody can use the wallet of a
  * closed account, so its withdrawal becomes `unclear` instead and keeps Pix key and payee, with which the team pays it by
- * hand (`docs/product/money.md`, M-17); unless there is a debt, which the money then pays.
+ * hand (`docs/product/money.md`, M-17); unless there is a debt that takes all of the money.
  */
 export async function failPayout(
   { ids, log }: FailPayoutDeps,
@@ -21,8 +21,8 @@ export async function failPayout(
   { withdrawal, isOwnerClosed }: Pick<LockedPayout, 'withdrawal' | 'isOwnerClosed'>,
   reason: string,
 ): Promise<void> {
-  const { id: withdrawalId, ownerId, status } = withdrawal;
-  if (!isOwnerClosed || (await findDebt(tx, ownerId)) > 0) {
+  const { id: withdrawalId, ownerId, amount, status } = withdrawal;
+  if (!isOwnerClosed || (await findDebt(tx, ownerId)) >= amount) {
     await endWithdrawal(tx, ids, { withdrawalId, isOwnerClosed }, { action: 'fail', reason });
     return;
   }

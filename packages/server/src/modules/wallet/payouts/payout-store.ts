@@ -47,9 +47,10 @@ export async function findPayout(db: Db, withdrawalId: string): Promise<PayoutOf
   return rows[0] ?? null;
 }
 
-/** Whether the provider has said that the payout failed, so that it has sent no money. */
+/** Whether the provider has said that the payout failed or came back, so that the receiver has no money of it. */
 export async function hasPayoutFailed(db: Db, withdrawalId: string): Promise<boolean> {
-  return (await findPayout(db, withdrawalId))?.payout.status === 'failed';
+  const status = (await findPayout(db, withdrawalId))?.payout.status;
+  return status === 'failed' || status === 'returned';
 }
 
 /** A payout and its withdrawal, both locked. */

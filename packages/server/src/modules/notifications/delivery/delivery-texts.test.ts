@@ -50,11 +50,11 @@ describe('a push', () => {
   it('about an order leads to it, for buyer and seller', () => {
     expect(pushMessageOf(paidNotification)).toMatchObject({
       title: 'Pedido GLD-7K3MQX',
-      url: `/sales?pedido=${orderId}`,
+      url: `/sales?pedido=${orderId}&acao=ver`,
       tag: `order:${orderId}`,
     });
     expect(pushMessageOf({ ...paidNotification, isBuyer: true }).url).toBe(
-      `/sales?aba=compras&pedido=${orderId}`,
+      `/sales?aba=compras&pedido=${orderId}&acao=ver`,
     );
   });
 
@@ -101,7 +101,7 @@ describe('a mail about an order', () => {
       subject: 'Você tem um novo pedido: GLD-7K3MQX',
     });
     expect(mail.text).toContain('O pedido GLD-7K3MQX (“Aula <b>”) foi pago.');
-    expect(mail.text).toContain(`https://guilda.example/sales?pedido=${orderId}`);
+    expect(mail.text).toContain(`https://guilda.example/sales?pedido=${orderId}&acao=ver`);
     expect(mail.text).toContain('https://guilda.example/user/settings/avisos');
     expect(mail.html).toContain('Aula &lt;b&gt;');
     expect(mail.unsubscribeUrl).toBeUndefined();

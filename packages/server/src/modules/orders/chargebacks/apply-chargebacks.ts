@@ -169,7 +169,7 @@ async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
 }
 
 /**
- * Records the evidence for a new chargeback; call it after the chargeback has changed the order, so that the evidence
+ * Records the evidence for a new chargeback; call it after the record has changed the order, so that the evidence
  * contains that change. Closes the evidence when the bank has decided.
  */
 async function updateEvidence(
@@ -185,7 +185,8 @@ async function updateEvidence(
 /**
  * Applies changed chargebacks of an order to ledger, state, refund, evidence and notifications, in the transaction that
  * recorded the changes. Chargebacks that the bank decided for the seller come first, because another chargeback in the
- * same record may take the returned money. Lock the order and then the seller's wallet first (`docs/product/money.md`).
+ * same record may take the returned money. The order ends only after all of them have taken theirs, because its end returns
+ * what is left. Lock the order and then the seller's wallet first (`docs/product/money.md`).
  */
 export async function applyChargebacks(
   deps: ApplyChargebacksDeps,
@@ -194,12 +195,8 @@ export async function applyChargebacks(
 ): Promise<void> {
   const isWon = ({ transition }: ChargebackChange) => transition.posts === 'chargeback_won';
   for (const { row } of changes.filter(isWon)) await restoreSale(deps, tx, row);
-  for (const change of changes) {
-    const { transition, row } = change;
-    if (transition.posts === 'chargeback') {
-      await reverseSale(deps, tx, row);
-      await endFullyReturnedOrder(deps, tx, row.orderId);
-    }
-    await updateEvidence(deps, tx, change);
-  }
+  const taken = changes.filter(({ transition }) => transition.posts === 'chargeback');
+  for (const { row } of taken) await reverseSale(deps, tx, row);
+  if (taken[0]) await endFullyReturnedOrder(deps, tx, taken[0].row.orderId);
+  for (const change of changes) await updateEvidence(deps, tx, change);
 }

@@ -105,6 +105,20 @@ describe('a chargeback that the bank decides for the shop', () => {
 });
 
 describe('an order of which the bank took a part', () => {
+  it('ends after all chargebacks of one record, each of which the bank can decide for the shop', async () => {
+    const id = await fixture.buildCompletedOrder(10_000);
+    fixture.provider.returnMoney(id, 2_000);
+    await fixture.deliver(id);
+    fixture.provider.chargeBack(id, { id: 'first', amount: 5_000, status: 'open' });
+    fixture.provider.chargeBack(id, { id: 'second', amount: 3_000, status: 'open' });
+    await fixture.deliver(id);
+    expect(await fixture.paymentOf(id)).toMatchObject({ serviceStatus: 'refunded' });
+    fixture.provider.chargeBack(id, { id: 'second', amount: 3_000, status: 'won' });
+    await fixture.deliver(id);
+    expect(await fixture.walletOf()).toMatchObject({ available: '27.00', fees: '3.00' });
+    expect(await listSentRefunds(id)).toEqual([]);
+  });
+
   it('ends when the team returns the rest in the provider’s panel', async () => {
     const id = await createPartlyChargedBackOrder();
     fixture.provider.returnMoney(id, 7_000);

@@ -16,9 +16,9 @@ function shortenBody(text: string): string {
     : `${characters.slice(0, MAX_BODY_LENGTH - 1).join('')}…`;
 }
 
-/** Path of an order's page for its buyer or for its seller. */
+/** Path that opens an order's main dialog for its buyer or its seller, or the history when nothing is left to do. */
 export const orderPath = (orderId: string, isBuyer: boolean) =>
-  `/sales?${isBuyer ? 'aba=compras&' : ''}pedido=${encodeURIComponent(orderId)}`;
+  `/sales?${isBuyer ? 'aba=compras&' : ''}pedido=${encodeURIComponent(orderId)}&acao=ver`;
 
 /** Path of the page that opens the chat with a person. */
 export const chatPath = (uid: string) => `/?conversa=${encodeURIComponent(uid)}`;

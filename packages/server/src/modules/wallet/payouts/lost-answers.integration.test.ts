@@ -129,6 +129,25 @@ describe('a payout that nobody knows about for an hour', () => {
     expect(await fixture.sandbox.payoutsOf(id)).toHaveLength(1);
   });
 
+  it('also goes to the team when the provider knows it, but leaves it pending for days', async () => {
+    const { id } = await fixture.sendPayout('slow');
+    await fixture.age(id, 71);
+    await fixture.ask();
+    expect(await fixture.read(id)).toMatchObject({ payout: 'sending' });
+    await fixture.age(id, 2);
+    await fixture.ask();
+    expect(await fixture.read(id)).toMatchObject({ payout: 'unclear' });
+    expect(fixture.logged).toContainEqual({
+      level: 'error',
+      message: 'a payout is unclear',
+      fields: { withdrawal: id, why: 'pending for days' },
+    });
+    await fixture.finishTransfers();
+    await fixture.ask();
+    expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
+    expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout']);
+  });
+
   it('is settled by an administrator who sees it paid at the provider', async () => {
     const { id } = await createUnclearWithdrawal();
     expect((await fixture.settle(id)).withdrawal).toMatchObject({ payout: 'unclear' });

@@ -21,6 +21,14 @@ const isKeyForgotten = sql<
   boolean | null
 >`${payouts.sentAt} < ${databaseNow} - ${PAYOUT_KEY_LIFETIME_MS} * interval '1 millisecond'`;
 
+/** Days after the first call from which the team is asked about a payout that is still pending. */
+const PENDING_DAYS = 3;
+
+/** SQL for whether a payout has been on its way for `PENDING_DAYS`; NULL without a call. */
+const isOverdue = sql<
+  boolean | null
+>`${payouts.sentAt} < ${databaseNow} - ${PENDING_DAYS} * interval '1 day'`;
+
 export async function insertPayout(
   tx: Db,
   payout: Pick<PayoutRow, 'withdrawalId' | 'provider' | 'idempotencyKey'>,
@@ -36,11 +44,13 @@ export interface PayoutOfWithdrawal {
   readonly withdrawal: WithdrawalRow;
   /** Whether the provider may have forgotten the idempotency key of the first call; null before that call. */
   readonly isKeyForgotten: boolean | null;
+  /** Whether the payout has been on its way for days, so that the team must find out; null before the first call. */
+  readonly isOverdue: boolean | null;
 }
 
 export async function findPayout(db: Db, withdrawalId: string): Promise<PayoutOfWithdrawal | null> {
   const rows = await db
-    .select({ payout: payouts, withdrawal: withdrawals, isKeyForgotten })
+    .select({ payout: payouts, withdrawal: withdrawals, isKeyForgotten, isOverdue })
     .from(payouts)
     .innerJoin(withdrawals, eq(withdrawals.id, payouts.withdrawalId))
     .where(eq(payouts.withdrawalId, withdrawalId));

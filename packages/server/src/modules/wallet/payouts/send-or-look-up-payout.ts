@@ -27,7 +27,7 @@ const BATCH_SIZE = 10;
 
 /**
  * Hands a withdrawal over to the team when it is unknown whether the provider sent it and another call could send it
- * twice. A later notification of the provider can still end the withdrawal.
+ * twice, or when it is pending for days. Does nothing when the withdrawal is not `sending` any more. A later notification of the provider can still end the withdrawal.
  */
 async function handPayoutToTeam(
   deps: SendPayoutDeps,
@@ -112,7 +112,7 @@ export const sendOrLookUpPayout =
     const { database, payoutProvider, log } = deps;
     const payoutOfWithdrawal = await findPayout(database.db, withdrawalId);
     if (!payoutOfWithdrawal) return;
-    const { payout, withdrawal } = payoutOfWithdrawal;
+    const { payout, withdrawal, isOverdue } = payoutOfWithdrawal;
     if (payoutProvider?.name !== payout.provider) {
       if (withdrawal.status === 'sending')
         await handPayoutToTeam(deps, payoutOfWithdrawal, 'another provider');
@@ -130,6 +130,8 @@ export const sendOrLookUpPayout =
         { withdrawal: withdrawalId, why: lookupResult.code },
         'asking about a payout failed',
       );
+    // Does nothing when the provider's record has ended the withdrawal.
+    if (isOverdue) await handPayoutToTeam(deps, payoutOfWithdrawal, 'pending for days');
   };
 
 /**

@@ -9,6 +9,8 @@ export interface PartnerEntry {
   readonly newerMessages: readonly Message[];
   /** Number of the last message that the person has read, here or on another device. */
   readonly ownReadSeq: number;
+  /** Number of the last message that the person has read according to the events of the server. */
+  readonly markedSeq: number;
   /** Number of the last message that the partner has read. */
   readonly partnerReadSeq: number;
 }
@@ -17,6 +19,7 @@ export const emptyPartnerEntry: PartnerEntry = {
   latestAnswer: null,
   newerMessages: [],
   ownReadSeq: 0,
+  markedSeq: 0,
   partnerReadSeq: 0,
 };
 
@@ -49,17 +52,22 @@ export function newestSeq({ latestAnswer, newerMessages }: PartnerEntry): number
   return Math.max(lastSeqOf(latestAnswer), ...newerMessages.map(({ seq }) => seq));
 }
 
-function unreadCount(
-  { latestAnswer, newerMessages, ownReadSeq }: PartnerEntry,
-  partnerUid: string,
+/** Number of the partner's messages after the one with the number `readSeq`; 0 until the server has answered. */
+function unreadCountAfter(
+  readSeq: number,
+  { latestAnswer, newerMessages }: Pick<PartnerEntry, 'latestAnswer' | 'newerMessages'>,
 ): number {
-  const baseSeq = lastSeqOf(latestAnswer);
-  const unreadCountBefore = baseSeq <= ownReadSeq ? 0 : (latestAnswer?.unreadCount ?? 0);
+  if (!latestAnswer) return 0;
+  const unreadCountBefore = lastSeqOf(latestAnswer) <= readSeq ? 0 : latestAnswer.unreadCount;
   const unreadNewMessages = newerMessages.filter(
-    ({ senderId, seq }) => senderId === partnerUid && seq > ownReadSeq,
+    ({ senderId, seq }) => senderId === latestAnswer.uid && seq > readSeq,
   );
   return Math.min(limits.unreadMessages, unreadCountBefore + unreadNewMessages.length);
 }
+
+/** Whether the conversation is read here, while the server may still count it as unread. */
+export const isReadOnlyHere = (entry: PartnerEntry): boolean =>
+  unreadCountAfter(entry.ownReadSeq, entry) === 0 && unreadCountAfter(entry.markedSeq, entry) > 0;
 
 /** The partner with all messages received so far; null until the server has answered. */
 export function currentPartner(entry: PartnerEntry): ChatPartner | null {
@@ -73,7 +81,7 @@ export function currentPartner(entry: PartnerEntry): ChatPartner | null {
   return {
     ...partnerWithNewest,
     readSeq: partnerReadSeq,
-    unreadCount: unreadCount(entry, latestAnswer.uid),
+    unreadCount: unreadCountAfter(entry.ownReadSeq, entry),
   };
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { START_MS } from '../testing/fake-messages.ts';
 import { type FakeTab, fakeEnvironment, fakeTab, type Latency } from '../testing/fake-tab.ts';
@@ -159,6 +160,56 @@ it('an outdated count that arrives late is not used', async () => {
   await time.pass(100);
   expect(ana.chat.partners().unreadConversations).toBe(19);
   await time.pass(1_000);
+  expect(ana.chat.partners().unreadConversations).toBe(19);
+});
+
+it('a conversation of the loaded page that is opened while the list is counted is not counted beyond it', async () => {
+  const randomDelays = fc.infiniteStream(fc.integer({ min: 1, max: 9 }));
+  await fc.assert(
+    fc.asyncProperty(randomDelays, fc.nat({ max: 30 }), async (delays, openedAfterMs) => {
+      const { ana, time } = setUpPartners(20, () => delays.next().value);
+      ana.setUp(true);
+      await time.pass(openedAfterMs);
+      ana.chat.open('p20');
+      await time.pass(1_000);
+      expect(ana.chat.partners().unreadConversations).toBe(19);
+    }),
+  );
+});
+
+it('a conversation of the loaded page whose mark reaches the server after a count is not counted beyond it', async () => {
+  const { ana, time } = setUpPartners(20);
+  ana.setUp(true);
+  await time.pass(100);
+  ana.api.fail = 'markRead';
+  ana.chat.open('p20');
+  ana.chat.reload();
+  await time.pass(100);
+  ana.api.fail = false;
+  await time.pass(2_000);
+  expect(ana.chat.partners().unreadConversations).toBe(19);
+});
+
+it('reading a conversation of the loaded page counts nothing again', async () => {
+  const { ana, time, sendMessageFrom } = setUpPartners(20);
+  ana.setUp(true);
+  await time.pass(100);
+  ana.chat.open('p20');
+  await time.pass(100);
+  ana.calls.length = 0;
+  sendMessageFrom('p20');
+  await time.pass(100);
+  expect(ana.chat.partners().unreadConversations).toBe(19);
+  expect(ana.calls).toEqual(['markRead']);
+});
+
+it('a conversation beyond the loaded pages that is muted on another device is counted no more', async () => {
+  const { ana, time, server } = setUpPartners(20);
+  ana.setUp(true);
+  await time.pass(100);
+  server.behaviour.muted.add('p1');
+  server.emit(['ana'], 'conversationChanged', { otherId: 'p1' });
+  await time.pass(100);
   expect(ana.chat.partners().unreadConversations).toBe(19);
 });
 

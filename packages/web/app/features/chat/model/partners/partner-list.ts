@@ -7,7 +7,7 @@ import {
   partnerEntryOf,
   updatePartnerEntry,
 } from '../sync/core.ts';
-import { currentPartner, entryWithPartner } from './partner-entry.ts';
+import { currentPartner, entryWithPartner, isReadOnlyHere } from './partner-entry.ts';
 
 /** Maximum page size that the API allows. */
 const MAX_PAGE_SIZE = limits.page.max;
@@ -65,6 +65,7 @@ function storePartners(core: ChatCore, partners: readonly ChatPartner[]): void {
  */
 export async function refreshUnreadBeyondList(core: ChatCore): Promise<void> {
   core.list.countRequests += 1;
+  core.list.isCountUncertain = true;
   const { countRequests } = core.list;
   const unreadTotal = core.list.cursor === null ? 0 : await core.ports.api.unreadConversations();
   if (core.ended || countRequests !== core.list.countRequests) return;
@@ -72,6 +73,7 @@ export async function refreshUnreadBeyondList(core: ChatCore): Promise<void> {
     0,
     unreadTotal - countUnreadConversations(listedPartners(core)),
   );
+  core.list.isCountUncertain = [...core.partnerEntries.values()].some(isReadOnlyHere);
   invalidateList(core);
 }
 

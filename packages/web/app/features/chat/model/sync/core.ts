@@ -48,6 +48,8 @@ interface PartnerListState {
   pagedPartners: readonly PagedPartner[];
   /** Number of unread conversations on pages that are not loaded. */
   unreadBeyondList: number;
+  /** Whether `unreadBeyondList` may contain loaded conversations that the server marked as read after it had counted. */
+  isCountUncertain: boolean;
   /** Number of times that the server was asked for the number of unread conversations. */
   countRequests: number;
 }
@@ -102,6 +104,7 @@ export function createChatCore(ownUid: string, ports: ChatPorts, onChange: () =>
       loadingMore: false,
       pagedPartners: [],
       unreadBeyondList: 0,
+      isCountUncertain: false,
       countRequests: 0,
     },
     viewCache: { conversations: new Map(), items: new Map(), list: null },

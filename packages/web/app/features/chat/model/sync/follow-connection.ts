@@ -40,14 +40,17 @@ function applyTabMessage(
   }
 }
 
-/** Whether this person has read, on any device, a conversation on a page of the list that is not loaded. */
-const isBeyondList = (
+/**
+ * Whether a conversation that this person has read, on any device, may be in the number of unread ones beyond the loaded
+ * pages: its page is not loaded, or the server may have counted it before it was marked.
+ */
+const mayBeCountedBeyondList = (
   { ownUid, list }: FollowConnectionDeps['core'],
   { readerId, otherId }: ServerPayload<'messagesRead'>,
 ): boolean =>
   readerId === ownUid &&
   list.cursor !== null &&
-  !list.pagedPartners.some(({ uid }) => uid === otherId);
+  (list.isCountUncertain || !list.pagedPartners.some(({ uid }) => uid === otherId));
 
 function subscribeToServer({ core, sync }: FollowConnectionDeps): (() => void)[] {
   const { connection } = core.ports;
@@ -55,8 +58,7 @@ function subscribeToServer({ core, sync }: FollowConnectionDeps): (() => void)[]
     connection.on('receiveMessage', (message) => sync.take(message)),
     connection.on('messagesRead', (readMark) => {
       applyReadMark(core, readMark);
-      // The conversation is on a page that is not loaded, and opening it here may have counted it before marking it.
-      if (isBeyondList(core, readMark)) void sync.countTask.run();
+      if (mayBeCountedBeyondList(core, readMark)) void sync.countTask.run();
     }),
     connection.on('userTyping', ({ senderId }) => {
       const conversation = core.conversations.get(senderId);
@@ -64,6 +66,7 @@ function subscribeToServer({ core, sync }: FollowConnectionDeps): (() => void)[]
     }),
     connection.on('conversationChanged', ({ otherId }) => {
       if (core.partnerEntries.has(otherId)) sync.reloadPartner(otherId);
+      else if (core.list.cursor !== null) void sync.countTask.run();
     }),
   ];
 }

@@ -53,6 +53,7 @@ export function applyReadMark(
     updatePartnerEntry(core, otherId, (entry) => ({
       ...entry,
       ownReadSeq: Math.max(entry.ownReadSeq, seq),
+      markedSeq: Math.max(entry.markedSeq, seq),
     }));
   } else {
     updatePartnerEntry(core, readerId, (entry) => ({

@@ -164,7 +164,9 @@ function fakeApi(ownUid: string, environment: FakeEnvironment, isReachable: () =
     unreadConversations: () =>
       callServer(
         'count',
-        () => server.partnersOf(ownUid).filter((partner) => partner.unreadCount > 0).length,
+        () =>
+          server.partnersOf(ownUid).filter(({ unreadCount, muted }) => unreadCount > 0 && !muted)
+            .length,
       ),
   };
   return { api, calls, behaviour };

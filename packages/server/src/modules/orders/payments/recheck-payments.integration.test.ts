@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildPaidOrder, buildService } from '../../../../test/fixtures/data/builders.ts';
 import {
   createOrdersFixture,
   type OrdersFixture,
@@ -114,7 +115,7 @@ describe('the recheck looks nothing up', () => {
     expect(await Promise.all([held, free].map(({ id }) => hoursUntilLookup(id)))).toEqual([0, 24]);
   });
 
-  it('for more than five orders a minute, the longest waiting first', async () => {
+  it('for more than five orders a minute without a backlog, the longest waiting first', async () => {
     const orderIds = [];
     for (let n = 0; n < 7; n += 1) {
       const { id } = await fixture.order('awaiting_start', { buyer, seller });
@@ -124,6 +125,29 @@ describe('the recheck looks nothing up', () => {
     expect(await passMinute()).toBe(5);
     expect(await Promise.all(orderIds.map(hoursUntilLookup))).toEqual([0, 0, 24, 24, 24, 24, 24]);
     expect(await passMinute()).toBe(2);
+  });
+
+  it('for more than a sixtieth of a backlog, paid orders first', async () => {
+    const { id } = await fixture.order('awaiting_start', { buyer, seller });
+    await backdateColumn(id, 'ask_at', '1 minute');
+    const serviceId = await buildService(fixture.pool, seller.uid);
+    const people = { service: serviceId, buyer: buyer.uid, seller: seller.uid };
+    const unpaidOrder = { service_status: 'cancelled', paid_at: null };
+    const unpaidId = await buildPaidOrder(fixture.pool, people, unpaidOrder);
+    await backdateColumn(unpaidId, 'ask_at', '1 hour');
+    // The provider does not know these orders, so they are not looked up.
+    await fixture.pool.query(
+      `INSERT INTO payments SELECT (jsonb_populate_record(p, jsonb_build_object(
+         'id', gen_random_uuid(), 'purchase_code', 'X' || n, 'idempotency_key', n))).*
+       FROM payments p, generate_series(1, 478) n WHERE id = $1`,
+      [unpaidId],
+    );
+    expect(await passMinute()).toBe(1);
+    expect(await hoursUntilLookup(id)).toBe(24);
+    const { rows } = await fixture.pool.query(
+      'SELECT count(*)::integer AS due FROM payments WHERE ask_at <= now()',
+    );
+    expect(rows).toEqual([{ due: 472 }]);
   });
 
   it('after 180 days for paid orders and after three days for unpaid ones', async () => {

@@ -15,10 +15,20 @@ const isRecheckingOver = sql`${orders.providerCheckoutId} IS NULL
     CASE WHEN ${isUnpaid} THEN ${unpaidDays}::integer ELSE ${paidDays}::integer END)`;
 
 /**
- * Returns up to `limit` orders whose lookup at the provider is due, and schedules their next lookup. Concurrent calls
- * get different orders.
+ * Numbers of orders that one run looks up. Runs start every minute, and few requests at a time spare the provider; a
+ * backlog is looked up within an hour, or as fast as the maximum allows.
  */
-export const claimOrdersToRecheck = (db: Db, limit: number): Promise<OrderRow[]> =>
+const BATCH = { min: 5, max: 50, runsForBacklog: 60 } as const;
+
+/** SQL for the number of orders that a run looks up. */
+const batchSize = sql`(SELECT greatest(${BATCH.min}, least(${BATCH.max}, count(*) / ${BATCH.runsForBacklog}))
+  FROM (SELECT FROM ${orders} WHERE ask_at <= ${databaseNow} LIMIT ${BATCH.max * BATCH.runsForBacklog}) AS due)`;
+
+/**
+ * Returns a batch of the orders whose lookup at the provider is due, paid ones first, and schedules their next lookup.
+ * Concurrent calls get different orders.
+ */
+export const claimOrdersToRecheck = (db: Db): Promise<OrderRow[]> =>
   db
     .update(orders)
     .set({
@@ -28,7 +38,7 @@ export const claimOrdersToRecheck = (db: Db, limit: number): Promise<OrderRow[]>
       isAnyOf(
         orders.id,
         sql`SELECT id FROM ${orders} WHERE ask_at <= ${databaseNow}
-        ORDER BY ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+        ORDER BY ${isUnpaid}, ask_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
       ),
     )
     .returning();

@@ -72,6 +72,36 @@ describe('publishing a service', () => {
     expect(bodies).toEqual([[['price', '59.90']]]);
   });
 
+  it('sends the picture again when the service leaves the category for adults after a lost answer', async () => {
+    const openedDialog = await openNewService(buildUser({ ageVerified: true }));
+    const { person, dialog, publish, seller } = openedDialog;
+    await fillInCallService(openedDialog, 'Ensaio');
+    await person.click(categoryIn(dialog, /Minecraft/));
+    await person.click(categoryIn(dialog, /Nudez/));
+    const publishedService = buildService({
+      title: 'Ensaio',
+      description: 'Uma hora de call.',
+      price: '49.90',
+      category: 'nudez',
+      seller: authorOf(seller),
+    });
+    serveApi({
+      [PUBLISH_REQUEST]: () => {
+        throw connectionLost();
+      },
+      [CHANGE_REQUEST]: () => ({ service: { ...publishedService, category: 'minecraft' } }),
+    });
+    await person.click(publish);
+    await findToast(/^Sem conexão com o servidor\./);
+    await person.click(categoryIn(dialog, /Nudez/));
+    await person.click(categoryIn(dialog, /Minecraft/));
+    serveApi({ [PUBLISH_REQUEST]: () => new FakeResponse(201, { service: publishedService }) });
+    await person.click(publish);
+    await findToast('Publicado');
+    const body = requestsTo(CHANGE_REQUEST)[0]?.body as FormData;
+    expect([...body.keys()]).toEqual(['category', 'photoURL']);
+  });
+
   it('asks a seller of services for adults for a complete profile, at the category', async () => {
     const openedDialog = await openNewService(buildUser({ ageVerified: true }));
     const { person, dialog, publish } = openedDialog;

@@ -1,5 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { Service } from '@guilda/contract/services/catalog';
+import { findCategory } from '@guilda/contract/services/categories';
 import { useRef } from 'react';
 import { publishService, updateService } from './publish.ts';
 import { changedServiceData, serviceFormData, type ValidService } from './service-form.ts';
@@ -13,25 +14,29 @@ interface SentService {
 /** Whether the request may have published the service although it failed: every refusal has a status below 500. */
 const mayBePublished = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
 
+const isForAdults = (category: string) => findCategory(category)?.adult ?? false;
+
 /**
  * The differences between the service that an earlier request has published and the form as it is now; null when there
  * are none. The published service names no files, so picture and pack are sent again unless all earlier requests had
- * the same ones.
+ * the same ones. A service that leaves the category for adults also needs its picture again.
  */
 function changesSince(
   earlierRequests: readonly SentService[],
   publishedService: Service,
   { fields, archiveIds }: SentService,
 ): FormData | null {
-  const hasSamePicture = earlierRequests.every((sent) => sent.fields.image === fields.image);
+  const leavesAdultCategory =
+    isForAdults(publishedService.category) && !isForAdults(fields.category);
+  const keepsPicture =
+    !leavesAdultCategory && earlierRequests.every((sent) => sent.fields.image === fields.image);
   const hasSamePack =
     publishedService.type === 'media' &&
     earlierRequests.every((sent) => sent.archiveIds.join() === archiveIds.join());
-  return changedServiceData(
-    publishedService,
-    hasSamePicture ? { ...fields, image: null } : fields,
-    { previousIds: hasSamePack ? archiveIds : [], currentIds: archiveIds },
-  );
+  return changedServiceData(publishedService, keepsPicture ? { ...fields, image: null } : fields, {
+    previousIds: hasSamePack ? archiveIds : [],
+    currentIds: archiveIds,
+  });
 }
 
 /**

@@ -3,7 +3,6 @@ import { expect, it, vi } from 'vitest';
 import { UnsavedChangesGuard } from '../../app/ui/overlays/unsaved-changes-guard.tsx';
 import { buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
-import { findToast } from '../fixtures/screen.ts';
 
 const requestDialogCode = vi.hoisted(() => vi.fn<() => void>());
 
@@ -30,18 +29,22 @@ it('the dialog is not loaded while nothing has been changed', async () => {
   expect(requestDialogCode).not.toHaveBeenCalled();
 });
 
-it('the dialog is loaded with the first change, and the form is kept when that fails', async () => {
+it('the dialog is loaded with the first change, and the browser asks when that fails', async () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
   const { person, router } = renderForm(true);
   await waitFor(() => expect(requestDialogCode).toHaveBeenCalled());
-  expect(document.querySelector('[data-ui="toast"]')).toBeNull();
   await person.type(screen.getByLabelText('Bio'), 'Ainda não salvei.');
-  for (let attempt = 1; attempt <= 2; attempt++) {
-    await act(async () => router.navigate('/sales'));
-    await findToast(/^Sem conexão com o servidor\./);
-    expect(window.location.pathname).toBe('/form');
-    expect(screen.getByLabelText('Bio')).toHaveValue('Ainda não salvei.');
-    await waitFor(() =>
-      expect(router.state.blockers.values().next().value?.state).toBe('unblocked'),
-    );
-  }
+  expect(confirm).not.toHaveBeenCalled();
+
+  await act(async () => router.navigate('/sales'));
+  await waitFor(() => expect(router.state.blockers.values().next().value?.state).toBe('unblocked'));
+  expect(confirm.mock.calls).toEqual([['Sair sem salvar? As mudanças serão perdidas.']]);
+  expect(window.location.pathname).toBe('/form');
+  expect(screen.getByLabelText('Bio')).toHaveValue('Ainda não salvei.');
+
+  confirm.mockReturnValue(true);
+  await act(async () => router.navigate('/sales'));
+  expect(await screen.findByText('page /sales')).toBeVisible();
+  expect(confirm).toHaveBeenCalledTimes(2);
+  expect(document.querySelector('[data-ui="toast"]')).toBeNull();
 });

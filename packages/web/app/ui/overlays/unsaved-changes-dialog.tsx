@@ -1,6 +1,7 @@
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface UnsavedChangesDialogProps {
+  title: string;
   /** What is lost when the person leaves. */
   text: string;
   onStay: () => void;
@@ -8,12 +9,12 @@ interface UnsavedChangesDialogProps {
 }
 
 /** Dialog that asks whether to discard unsaved changes. */
-export function UnsavedChangesDialog({ text, onStay, onLeave }: UnsavedChangesDialogProps) {
+export function UnsavedChangesDialog({ title, text, onStay, onLeave }: UnsavedChangesDialogProps) {
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onStay()}
-      title="Sair sem salvar?"
+      title={title}
       text={text}
       cancelLabel="Continuar editando"
       confirmLabel="Sair sem salvar"

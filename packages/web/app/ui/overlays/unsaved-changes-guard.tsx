@@ -3,10 +3,12 @@ import { type BlockerFunction, type Location, useBlocker, useNavigate } from 're
 import { preloadCode } from '../../lib/loading/load-code.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { addLeaveGuard } from './leave-guards.ts';
-import { useLazyComponent } from './use-lazy-component.ts';
+import { useLoadedComponent } from './use-lazy-component.ts';
 
 const loadDialog = () =>
   import('./unsaved-changes-dialog.tsx').then((module) => module.UnsavedChangesDialog);
+
+const QUESTION = 'Sair sem salvar?';
 
 interface UnsavedChangesGuardProps {
   /** Whether there are unsaved changes; without any, nothing is asked. */
@@ -61,8 +63,8 @@ function useBlockedNavigation({ dirty, isInUrlDialog = false, onLeave }: Unsaved
 }
 
 /**
- * Asks for confirmation before a page or dialog is left with unsaved changes. The code of the question is loaded with
- * the first change, because it may be out of reach later; when it is, the person stays and the changes are kept.
+ * Asks for confirmation before a page or dialog is left with unsaved changes. The code of the dialog is loaded with
+ * the first change, because it may be out of reach later; when it is, the browser's own dialog asks.
  */
 export function UnsavedChangesGuard(props: UnsavedChangesGuardProps) {
   const { dirty, text } = props;
@@ -71,7 +73,9 @@ export function UnsavedChangesGuard(props: UnsavedChangesGuardProps) {
   useEffect(() => {
     if (dirty) preloadCode(loadDialog);
   }, [dirty]);
-  const Dialog = useLazyComponent(loadDialog, isBlocked, stay);
+  const Dialog = useLoadedComponent(loadDialog, isBlocked, () =>
+    window.confirm(`${QUESTION} ${text}`) ? leave() : stay(),
+  );
   if (!isBlocked || !Dialog) return null;
-  return <Dialog text={text} onStay={stay} onLeave={leave} />;
+  return <Dialog title={QUESTION} text={text} onStay={stay} onLeave={leave} />;
 }

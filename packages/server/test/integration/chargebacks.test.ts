@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgerMatchesOrders } from '../fixtures/checks/ledger-checks.ts';
+import { lockWaiters } from '../fixtures/checks/lock-waiters.ts';
 import { buildService } from '../fixtures/data/builders.ts';
 import { payoutProfile } from '../fixtures/data/payouts.ts';
 import { pixKey } from '../fixtures/modules/money/wallet-fixture.ts';
@@ -152,5 +153,28 @@ describe('a chargeback at the sandbox', () => {
     expect(refusal.body['debt']).toBe('180.00');
     await changeChargeback('chargeback/won');
     await seller.api.users.deleteMe();
+  });
+
+  it('prevents closing an account at the same moment', async () => {
+    const seller = await app.signIn('Lina');
+    const { changeChargeback } = await createCompletedSale(seller, 20_000);
+    await withdraw(seller, '180.00');
+    const client = await app.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query(
+        `SELECT pg_advisory_xact_lock(hashtextextended('guilda wallet ' || $1, 0))`,
+        [seller.uid],
+      );
+      const chargeback = changeChargeback('chargeback');
+      await expect.poll(() => lockWaiters(app.pool, client)).toHaveLength(1);
+      const closing = errorOfCall(seller.api.users.deleteMe());
+      await expect.poll(() => lockWaiters(app.pool, client)).toHaveLength(2);
+      await client.query('COMMIT');
+      expect(await closing).toMatchObject({ status: 409, code: 'wallet_in_debt' });
+      await chargeback;
+    } finally {
+      client.release();
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { ApiClient } from '@guilda/contract/client';
-import { formatBrl, parseMoney } from '@guilda/contract/money/money';
+import { formatBrl, isFreePrice, parseMoney } from '@guilda/contract/money/money';
 import type { Service } from '@guilda/contract/services/catalog';
 import { previewSize, servicePreviewURL } from '@guilda/contract/services/previews';
 import clsx from 'clsx';
@@ -68,7 +68,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 
 /** Alternative text of the picture in link previews. */
 function previewAlt({ title, price, seller }: Service): string {
-  const priceText = Number(price) === 0 ? 'grátis' : formatBrl(parseMoney(price) ?? 0);
+  const priceText = isFreePrice(price) ? 'grátis' : formatBrl(parseMoney(price) ?? 0);
   return `${title}, de ${seller.displayName || seller.username}: ${priceText}`;
 }
 
@@ -169,7 +169,7 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
             action={<BuyAction service={service} own={own} />}
             before={forSale && <BuyerInformation service={service} className="onlyLarge" />}
           />
-          {forSale && Number(service.price) > 0 && <MoneyIsHeldNote />}
+          {forSale && !isFreePrice(service.price) && <MoneyIsHeldNote />}
           {own && <OwnServiceTools service={service} />}
           <ShareButton title={service.title} path={`/service/${service.id}`} wide />
           {!own && <ReportService service={service} />}

@@ -1,3 +1,4 @@
+import { isFreePrice } from '@guilda/contract/money/money';
 import type { Review } from '@guilda/contract/orders/reviews';
 import type { Service } from '@guilda/contract/services/catalog';
 import { categoryName, findCategory } from '@guilda/contract/services/categories';
@@ -29,7 +30,7 @@ export function ReviewedService({ review, service }: ReviewPurchaseProps) {
   const { purchase, notCounted } = review;
   if (notCounted === null && service && isUnchanged(review, service)) return null;
   const category = findCategory(purchase.category);
-  const price = Number(purchase.price) === 0 ? 'de graça' : priceParts(purchase.price).text;
+  const price = isFreePrice(purchase.price) ? 'de graça' : priceParts(purchase.price).text;
   return (
     <p className="textSm muted userText">
       Comprado como “<bdi>{purchase.title}</bdi>” · {category && `${categoryName(category)} · `}

@@ -1,3 +1,4 @@
+import { isFreePrice } from '@guilda/contract/money/money';
 import clsx from 'clsx';
 import type { CSSProperties } from 'react';
 import * as styles from './price.module.css';
@@ -34,7 +35,7 @@ function PriceContent({ value, free }: Pick<PriceProps, 'value' | 'free'>) {
       </>
     );
   }
-  return free && Number(value) === 0 ? free : <PriceFigures value={value} />;
+  return free && isFreePrice(value) ? free : <PriceFigures value={value} />;
 }
 
 /** A price in large digits with raised cents; screen readers get it as `R$ 49,90`. */

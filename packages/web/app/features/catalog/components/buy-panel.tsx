@@ -1,3 +1,4 @@
+import { isFreePrice } from '@guilda/contract/money/money';
 import type { Service } from '@guilda/contract/services/catalog';
 import clsx from 'clsx';
 import Headset from 'lucide-react/icons/headset';
@@ -42,7 +43,7 @@ export function MoneyIsHeldNote() {
 /** Kinds and counts of the pack's files, such as 12 JPG. The files themselves are only for buyers. */
 function PackContents({ archives, price }: Pick<Service, 'archives' | 'price'>) {
   const contentsText = packContentsText(archives);
-  const availabilityText = Number(price) === 0 ? 'na hora' : 'depois do pagamento';
+  const availabilityText = isFreePrice(price) ? 'na hora' : 'depois do pagamento';
   return (
     <>
       <Images className="icon" aria-hidden="true" />

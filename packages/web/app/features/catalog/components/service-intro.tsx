@@ -1,3 +1,4 @@
+import { isFreePrice } from '@guilda/contract/money/money';
 import type { Service } from '@guilda/contract/services/catalog';
 import { categoryImage, findCategory } from '@guilda/contract/services/categories';
 import { pictureSrcSet } from '@guilda/contract/services/pictures';
@@ -55,7 +56,7 @@ function ServiceContents({ service }: { service: Service }) {
   const areCallsOffered = useCallsOffered();
   if (service.type === 'media') {
     const contentsText = packContentsText(service.archives);
-    const availabilityText = Number(service.price) === 0 ? 'na hora' : 'depois do pagamento';
+    const availabilityText = isFreePrice(service.price) ? 'na hora' : 'depois do pagamento';
     return (
       <p className={styles.contents} data-testid="service-contents">
         <Images className="icon" aria-hidden="true" />

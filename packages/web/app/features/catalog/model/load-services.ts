@@ -1,4 +1,5 @@
 import type { ApiClient } from '@guilda/contract/client';
+import { isFreePrice } from '@guilda/contract/money/money';
 import type { Service } from '@guilda/contract/services/catalog';
 import { filterQuery, type ServiceFilters } from './service-filters.ts';
 
@@ -41,7 +42,7 @@ export function withVariedServicesFirst(services: readonly Service[], count: num
   const sellers = new Set<string>();
   const variedServices = services
     .filter(({ price, seller }) => {
-      const addsVariety = Number(price) > 0 && !sellers.has(seller.uid);
+      const addsVariety = !isFreePrice(price) && !sellers.has(seller.uid);
       if (addsVariety) sellers.add(seller.uid);
       return addsVariety;
     })

@@ -1,5 +1,5 @@
 import type { QueueItem } from '@guilda/contract/moderation/moderation-queue';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useShownValue } from '../../../lib/navigation/use-shown-value.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ItemSkeleton } from '../admin-skeleton.tsx';
 import { focusItemTitle } from '../queue/focus.ts';
@@ -25,22 +25,10 @@ function NoItemSelected({ queueView }: { queueView: QueueView }) {
   );
 }
 
-/** Id of the item on screen now; undefined when there is none or the page was left. */
-function useShownId(id: string | undefined): RefObject<string | undefined> {
-  const shownId = useRef(id);
-  useEffect(() => {
-    shownId.current = id;
-    return () => {
-      shownId.current = undefined;
-    };
-  }, [id]);
-  return shownId;
-}
-
 /** Right side of the queue: the open item, with links to the previous and the next one. */
 export function ItemPane({ queueView, uid }: { queueView: QueueView; uid: string }) {
   const { shownItem, items = [] } = queueView;
-  const shownId = useShownId(shownItem?.id);
+  const shownId = useShownValue(shownItem?.id);
   if (!shownItem) return <NoItemSelected queueView={queueView} />;
   const goTo = (item: QueueItem | undefined) => {
     queueView.openItem(item);

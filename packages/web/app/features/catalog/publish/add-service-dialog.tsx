@@ -1,8 +1,8 @@
 import type { OwnUser } from '@guilda/contract/accounts/users';
 import type { Service } from '@guilda/contract/services/catalog';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { useShownValue } from '../../../lib/navigation/use-shown-value.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { unfinishedCount } from './pack/upload-queue.ts';
 import { ServiceDialog } from './service-dialog.tsx';
@@ -21,13 +21,7 @@ interface AddServiceDialogProps {
 function useShowPublishedService(isOpen: boolean) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const isOpenNow = useRef(isOpen);
-  useEffect(() => {
-    isOpenNow.current = isOpen;
-    return () => {
-      isOpenNow.current = false;
-    };
-  }, [isOpen]);
+  const isOpenNow = useShownValue(isOpen);
   return async (service: Service) => {
     const path = `/service/${service.id}`;
     const notice = { title: 'Publicado', text: 'Seu serviço já aparece para todo mundo.' };

@@ -1,7 +1,8 @@
 import type { Service } from '@guilda/contract/services/catalog';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { useShownValue } from '../../../lib/navigation/use-shown-value.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -44,13 +45,7 @@ export function EditServiceDialog({ service: currentService, onClose }: EditServ
   const [service] = useState(currentService);
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+  const isShown = useShownValue(true);
   const showSavedService = async (savedService: Service | null) => {
     if (savedService) {
       updateCachedService(client, savedService);
@@ -61,7 +56,7 @@ export function EditServiceDialog({ service: currentService, onClose }: EditServ
       toast({ title: 'Salvo', text: 'Seu serviço já aparece como ficou.' });
     }
     // The person may have closed the dialog by Back while the service was being sent, and be on another page by now.
-    if (isMounted.current) onClose();
+    if (isShown.current) onClose();
   };
   const model = useEditedService(service, showSavedService);
   const cancel = () => {

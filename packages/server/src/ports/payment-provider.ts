@@ -205,6 +205,24 @@ export interface RefundRequest {
   readonly amount: number;
   /** Idempotency key, stored before the call; one for each intended refund. */
   readonly idempotencyKey: string;
+  /**
+   * The provider's id of this refund, if an earlier call returned it: an adapter whose provider forgets keys reads the
+   * refund and does not send it again.
+   */
+  readonly refundId?: string | null | undefined;
+  /**
+   * Set when the provider may have forgotten the key and the answer to an earlier call may be lost: an adapter whose
+   * provider forgets keys looks for the refund before it sends it.
+   */
+  readonly lostAnswer?: LostRefundAnswer | undefined;
+}
+
+/** What tells a refund whose answer may be lost from other refunds of the same amount. */
+export interface LostRefundAnswer {
+  /** Time before which the refund was not sent. */
+  readonly notBefore: Date;
+  /** The provider's ids of the order's other refunds. */
+  readonly otherRefundIds: readonly string[];
 }
 
 export interface Refund {

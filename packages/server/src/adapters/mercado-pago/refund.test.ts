@@ -4,6 +4,7 @@ import {
   type MercadoPagoFixture,
 } from '../../../test/peers/mercado-pago/fixture.ts';
 import { mercadoPagoError } from '../../../test/peers/mercado-pago/protocol.ts';
+import type { PaymentProvider, RefundRequest } from '../../ports/payment-provider.ts';
 
 let fixture: MercadoPagoFixture;
 beforeAll(async () => {
@@ -24,10 +25,11 @@ async function createPaidOrder(paymentCount = 1) {
   );
   const { orderId } = request;
   const providerPaymentId = String(payments[0]?.id);
-  const refund = (amount: number, idempotencyKey = 'r1') =>
+  const refund = (amount: number, idempotencyKey = 'r1', changes: Partial<RefundRequest> = {}) =>
     fixture.provider.refund({
       ...{ orderId, providerPaymentId, amount },
       idempotencyKey: `${idempotencyKey}-${orderId}`,
+      ...changes,
     });
   const lookUp = async () => {
     const lookupResult = await fixture.provider.lookup({ orderId });
@@ -35,6 +37,17 @@ async function createPaidOrder(paymentCount = 1) {
   };
   return { orderId, payments, refund, lookUp };
 }
+
+/** Lets Mercado Pago forget all keys; returns what a request for a refund with a lost answer says. */
+function loseAnswers(otherRefundIds: readonly string[] = []) {
+  const notBefore = fixture.clock.now();
+  fixture.clock.advance(2 * 3_600_000);
+  fixture.peer.state.refundsByKey.clear();
+  return { lostAnswer: { notBefore, otherRefundIds } };
+}
+
+const refundIdOf = (result: Awaited<ReturnType<PaymentProvider['refund']>>): string =>
+  result.ok ? result.value.refundId : '';
 
 const succeededRefund = { ok: true, value: { status: 'succeeded' } };
 const refundRefusal = { ok: false, code: 'payment_processed' };
@@ -138,5 +151,101 @@ describe('refunds at Mercado Pago', () => {
     expect(await refund(91)).toMatchObject(refundRefusal);
     expect(await refund(90)).toMatchObject(unavailableResult);
     expect(await refund(90)).toMatchObject(succeededRefund);
+  });
+});
+
+describe('refunds whose key Mercado Pago has forgotten', () => {
+  it('are only read when their id is known', async () => {
+    const { refund, payments } = await createPaidOrder();
+    fixture.peer.state.settings.refundsAre = 'in_process';
+    const firstRefund = await refund(1990);
+    loseAnswers();
+    const known = { refundId: refundIdOf(firstRefund) };
+    expect(await refund(1990, 'r1', known)).toEqual(firstRefund);
+    fixture.peer.state.finishRefunds('approved');
+    expect(await refund(1990, 'r1', known)).toMatchObject(succeededRefund);
+    expect(payments[0]?.refunds).toHaveLength(1);
+  });
+
+  it('are read from each payment that returned a part', async () => {
+    const { refund, payments } = await createPaidOrder(3);
+    const firstRefund = await refund(9980);
+    loseAnswers();
+    expect(await refund(9980, 'r1', { refundId: refundIdOf(firstRefund) })).toEqual(firstRefund);
+    expect(payments.map(({ refunds }) => refunds.length)).toEqual([1, 1, 0]);
+  });
+
+  it('are not sent again when Mercado Pago does not find their id', async () => {
+    const { refund, payments } = await createPaidOrder();
+    expect(await refund(1990, 'r1', { refundId: '1' })).toEqual(unavailableResult);
+    expect(payments[0]?.refunds).toEqual([]);
+  });
+
+  it.each(['approved', 'in_process'] as const)(
+    'are found by their amount when their answer was lost: %s',
+    async (status) => {
+      const { refund, payments } = await createPaidOrder();
+      fixture.peer.state.settings.refundsAre = status;
+      const [firstRefund, otherRefund] = [await refund(2000), await refund(1000, 'r2')];
+      const lost = loseAnswers([refundIdOf(otherRefund)]);
+      expect(await refund(2000, 'r1', lost)).toEqual(firstRefund);
+      expect(payments[0]?.refunds).toHaveLength(2);
+    },
+  );
+
+  it.each([
+    ['another refund of the order', (id: string) => loseAnswers([id])],
+    [
+      'older than they are',
+      () => {
+        fixture.clock.advance(2 * 60_000);
+        return loseAnswers();
+      },
+    ],
+    [
+      'of another amount',
+      () => {
+        const lost = loseAnswers();
+        return { ...lost, amount: 1999 };
+      },
+    ],
+  ])('are sent when the refund that is found is %s', async (_what, forget) => {
+    const { refund, payments } = await createPaidOrder();
+    const otherRefund = await refund(2000, 'r1');
+    const request = forget(refundIdOf(otherRefund));
+    expect(await refund(2000, 'r2', request)).toMatchObject(succeededRefund);
+    expect(payments[0]?.refunds).toHaveLength(2);
+  });
+
+  it('are sent when the refund that is found has failed', async () => {
+    const { refund, payments } = await createPaidOrder();
+    fixture.peer.state.settings.refundsAre = 'in_process';
+    await refund(2000);
+    fixture.peer.state.finishRefunds('rejected');
+    fixture.peer.state.settings.refundsAre = 'approved';
+    expect(await refund(2000, 'r2', loseAnswers())).toMatchObject(succeededRefund);
+    expect(payments[0]?.refunds).toHaveLength(2);
+  });
+
+  it('are found at any payment of the order, whole or in parts', async () => {
+    const { refund, payments, lookUp } = await createPaidOrder(3);
+    const wholeRefund = await refund(4990, 'whole', { providerPaymentId: String(payments[1]?.id) });
+    const parts = await refund(9980, 'parts');
+    expect(parts).toMatchObject(succeededRefund);
+    const { lostAnswer } = loseAnswers();
+    const lostWith = (otherRefund: typeof parts) => ({
+      lostAnswer: { ...lostAnswer, otherRefundIds: [refundIdOf(otherRefund)] },
+    });
+    expect(await refund(4990, 'whole', lostWith(parts))).toEqual(wholeRefund);
+    expect(await refund(9980, 'parts', lostWith(wholeRefund))).toEqual(parts);
+    expect(await lookUp()).toMatchObject({ amountRefunded: 14_970 });
+  });
+
+  it('are not sent while their payment’s refunds cannot be read', async () => {
+    const { refund, payments } = await createPaidOrder();
+    fixture.peer.script(`GET /v1/payments/${payments[0]?.id}/refunds`, mercadoPagoError(500, 'x'));
+    expect(await refund(2000, 'r1', loseAnswers())).toEqual(unavailableResult);
+    expect(payments[0]?.refunds).toEqual([]);
+    expect(await refund(2000, 'r1', loseAnswers())).toMatchObject(succeededRefund);
   });
 });

@@ -1,6 +1,19 @@
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Refund, RefundRequest } from '../../ports/payment-provider.ts';
-import { doneResult, type MercadoPagoApi, type MercadoPagoResult } from './api.ts';
+import {
+  doneResult,
+  failedResult,
+  type MercadoPagoApi,
+  type MercadoPagoResult,
+  missingResult,
+} from './api.ts';
+import {
+  combineRefundIds,
+  findLostRefund,
+  getRefund,
+  readKnownRefund,
+  refundHeaders,
+} from './find-refund.ts';
 import { toReais } from './money.ts';
 import { hasArrived } from './payment-record.ts';
 import { getPayment, listPayments } from './provider-order.ts';
@@ -20,9 +33,6 @@ const finalRefusalCodes = ['2063', '2018', '2024', '15016', '3024', '4296'];
  */
 const concurrentCallCodes = ['2032'];
 
-/** Header that makes Mercado Pago answer a pending Pix refund with its state; without it the answer is an error. */
-const refundHeaders = { 'x-render-in-process-refunds': 'true' };
-
 /** Sends one refund of one payment under one idempotency key and returns the refund's current state. */
 async function sendRefund(
   api: MercadoPagoApi,
@@ -30,22 +40,31 @@ async function sendRefund(
   amount: number,
   key: string,
 ): Promise<MercadoPagoResult<MercadoPagoRefund>> {
-  const path = ['v1', 'payments', paymentId, 'refunds'];
-  const body = { amount: toReais(amount) };
   const createdRefund = await api(refund, {
     method: 'POST',
-    path,
-    body,
+    path: ['v1', 'payments', paymentId, 'refunds'],
+    body: { amount: toReais(amount) },
     headers: { ...refundHeaders, 'x-idempotency-key': key },
   });
   if (createdRefund.kind !== 'done' || createdRefund.value.status !== 'in_process')
     return createdRefund;
   // A request with a repeated key only returns the first response again, so the refund is read for its current state.
-  return api(refund, {
-    method: 'GET',
-    path: [...path, createdRefund.value.id],
-    headers: refundHeaders,
-  });
+  const currentRefund = await getRefund(api, paymentId, createdRefund.value.id);
+  return currentRefund.kind === 'done' ? currentRefund : createdRefund;
+}
+
+/** Sends a part of a refund to one payment, unless an earlier call whose answer was lost has made that part. */
+async function sendOrFindPart(
+  api: MercadoPagoApi,
+  paymentId: string,
+  partAmount: number,
+  { idempotencyKey, lostAnswer }: RefundRequest,
+): Promise<MercadoPagoResult<MercadoPagoRefund>> {
+  if (lostAnswer) {
+    const lostPart = await findLostRefund(api, [paymentId], partAmount, lostAnswer);
+    if (lostPart.kind !== 'missing') return lostPart;
+  }
+  return sendRefund(api, paymentId, partAmount, `${idempotencyKey}-${paymentId}`);
 }
 
 const refundStatuses = {
@@ -62,7 +81,7 @@ function combineRefunds(refundParts: readonly MercadoPagoRefund[]): Refund {
     : partStatuses.has('pending')
       ? 'pending'
       : 'succeeded';
-  return { refundId: refundParts.map(({ id }) => id).join('+'), status };
+  return { refundId: combineRefundIds(refundParts), status };
 }
 
 /**
@@ -96,14 +115,14 @@ async function isFinalRefusal(
 async function refundFromPayments(
   api: MercadoPagoApi,
   payments: readonly MercadoPagoPayment[],
-  { amount, idempotencyKey }: RefundRequest,
+  request: RefundRequest,
 ): Promise<MercadoPagoResult<MercadoPagoRefund[]>> {
   const refunds: MercadoPagoRefund[] = [];
-  let remainingAmount = amount;
+  let remainingAmount = request.amount;
   for (const { id, transaction_amount } of payments) {
     const partAmount = Math.min(remainingAmount, transaction_amount);
     const createdRefund =
-      partAmount > 0 ? await sendRefund(api, id, partAmount, `${idempotencyKey}-${id}`) : null;
+      partAmount > 0 ? await sendOrFindPart(api, id, partAmount, request) : null;
     if (createdRefund === null || (await isFinalRefusal(api, createdRefund, id, partAmount)))
       continue;
     if (createdRefund.kind !== 'done') return createdRefund;
@@ -134,13 +153,40 @@ async function refundFromOtherPayments(
   return err(createdRefunds.kind === 'refused' ? 'payment_processed' : 'payment_unavailable');
 }
 
-/** Refunds from the requested payment; if the refusal of that refund is final, from all payments of the order. */
+/**
+ * Reads a refund that an earlier call made: by its known id, or found by its amount when the answer may be lost. Missing
+ * when it has to be sent.
+ */
+async function readEarlierRefund(
+  api: MercadoPagoApi,
+  request: RefundRequest,
+): Promise<MercadoPagoResult<MercadoPagoRefund[]>> {
+  const { orderId, providerPaymentId, amount, refundId, lostAnswer } = request;
+  if (refundId) {
+    const knownRefund = await readKnownRefund(api, request, refundId);
+    return knownRefund.kind === 'done' ? knownRefund : failedResult;
+  }
+  if (!lostAnswer) return missingResult;
+  const payments = await listPayments(api, orderId);
+  if (payments.kind !== 'done') return failedResult;
+  const paymentIds = new Set([providerPaymentId, ...payments.value.map(({ id }) => id)]);
+  const lostRefund = await findLostRefund(api, [...paymentIds], amount, lostAnswer);
+  return lostRefund.kind === 'done' ? doneResult([lostRefund.value]) : lostRefund;
+}
+
+/**
+ * Refunds from the requested payment; if the refusal of that refund is final, from all payments of the order. A refund
+ * that an earlier call made is only read.
+ */
 export async function refundPayment(
   api: MercadoPagoApi,
   request: RefundRequest,
 ): Promise<RefundResult> {
   const { providerPaymentId, amount, idempotencyKey } = request;
   if (!isPaymentId(providerPaymentId)) return err('not_found');
+  const earlierRefund = await readEarlierRefund(api, request);
+  if (earlierRefund.kind === 'done') return ok(combineRefunds(earlierRefund.value));
+  if (earlierRefund.kind !== 'missing') return err('payment_unavailable');
   const createdRefund = await sendRefund(api, providerPaymentId, amount, idempotencyKey);
   if (createdRefund.kind === 'done') return ok(combineRefunds([createdRefund.value]));
   if (createdRefund.kind === 'missing') return err('not_found');

@@ -102,3 +102,12 @@ export const refund = z.object({
   status: z.enum(['approved', 'in_process', 'rejected', 'cancelled']),
 });
 export type MercadoPagoRefund = z.infer<typeof refund>;
+
+const listedRefund = refund.extend({
+  amount: reaisAmount,
+  date_created: dateText.nullish().catch(null),
+});
+export type ListedRefund = z.infer<typeof listedRefund>;
+
+/** Schema of all refunds of a payment. */
+export const refundList = z.array(listedRefund);

@@ -6,7 +6,7 @@ import type {
   ReceivedMercadoPagoRequest,
 } from './protocol.ts';
 import { mercadoPagoError, toCents } from './protocol.ts';
-import { formatDate, type MercadoPagoState } from './state.ts';
+import type { MercadoPagoState } from './state.ts';
 
 type EndpointAnswerer = (
   state: MercadoPagoState,
@@ -189,12 +189,22 @@ const makeRefund: EndpointAnswerer = (state, { body, headers }, id) => {
   if (status === 'in_process' && headers['x-render-in-process-refunds'] !== 'true') {
     return mercadoPagoError(400, 'bad_request');
   }
-  const refund: PeerRefund = { id: state.nextNumber(), payment_id: payment.id, amount, status };
-  payment.refunds.push(refund);
+  const refund = state.addRefund(payment.id, amount, status);
   // A repeated key gets the first response again, whatever has happened since.
   state.refundsByKey.set(`${id}/${key}`, { ...refund });
   if (status === 'approved') state.returnMoney(payment.id, amount);
-  return okResponse({ ...refundBody(refund), date_created: formatDate(state.now()) }, 201);
+  return okResponse(refundBody(refund), 201);
+};
+
+/** Lists the refunds of a payment; without the header, pending ones are missing. */
+const listRefunds: EndpointAnswerer = (state, { headers }, id) => {
+  const payment = state.payments.get(Number(id));
+  if (!payment) return paymentNotFound;
+  const showsPending = headers['x-render-in-process-refunds'] === 'true';
+  const listedRefunds = payment.refunds.filter(
+    ({ status }) => showsPending || status !== 'in_process',
+  );
+  return okResponse(listedRefunds.map(refundBody));
 };
 
 const getRefund: EndpointAnswerer = (state, _request, id, refundId) => {
@@ -236,6 +246,7 @@ const apiRoutes: readonly [string, RegExp, EndpointAnswerer][] = [
   ['GET', /^\/v1\/chargebacks\/search$/, searchChargebacks],
   ['GET', /^\/v1\/chargebacks\/(\d+)$/, getChargeback],
   ['POST', /^\/v1\/payments\/(\d+)\/refunds$/, makeRefund],
+  ['GET', /^\/v1\/payments\/(\d+)\/refunds$/, listRefunds],
   ['GET', /^\/v1\/payments\/(\d+)\/refunds\/(\d+)$/, getRefund],
 ];
 

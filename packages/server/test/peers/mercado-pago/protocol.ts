@@ -17,6 +17,7 @@ export interface PeerRefund {
   readonly id: number;
   readonly payment_id: number;
   readonly amount: number;
+  readonly date_created: string;
   status: 'approved' | 'in_process' | 'rejected';
 }
 

@@ -181,6 +181,13 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
       payment.status_detail = isWon ? 'reimbursed' : 'settled';
       notifyPeer(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', chargeback.id);
     },
+    /** Adds a refund to a payment, without moving money; the amount is in reais. */
+    addRefund(id: number, amount: number, status: PeerRefund['status']): PeerRefund {
+      const date_created = formatDate(clock.now());
+      const refund = { id: nextNumber(), payment_id: id, amount, date_created, status };
+      payments.get(id)?.refunds.push(refund);
+      return refund;
+    },
     /** Ends pending refunds. */
     finishRefunds(status: 'approved' | 'rejected'): void {
       for (const { id, refunds } of payments.values()) {

@@ -1,6 +1,6 @@
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
-import { and, eq, inArray, isNull, sql } from '../../../platform/database/query-builder.ts';
+import { and, eq, inArray, isNull, ne, sql } from '../../../platform/database/query-builder.ts';
 import { amountToKeepSql } from '../order-amount-columns.ts';
 import { orders, type RefundRow, refunds } from '../orders-table.ts';
 
@@ -78,7 +78,10 @@ export async function recordRefundOutcome(
     .update(refunds)
     .set({
       status,
-      providerRefundId: sql`coalesce(${providerRefundId}, ${refunds.providerRefundId})`,
+      // The next attempt is another refund at the provider.
+      providerRefundId: isFinalFailure
+        ? null
+        : sql`coalesce(${providerRefundId}, ${refunds.providerRefundId})`,
       attempt: isFinalFailure ? refundAttempt.attempt + 1 : refundAttempt.attempt,
       updatedAt: databaseNow,
     })
@@ -165,7 +168,12 @@ export async function markRefundsFailed(
   if (failedRefunds.length === 0) return [];
   const failedRows = await tx
     .update(refunds)
-    .set({ status: 'failed', attempt: sql`${refunds.attempt} + 1`, updatedAt: databaseNow })
+    .set({
+      status: 'failed',
+      attempt: sql`${refunds.attempt} + 1`,
+      providerRefundId: null,
+      updatedAt: databaseNow,
+    })
     .where(
       and(
         eq(refunds.orderId, orderId),
@@ -194,6 +202,18 @@ export async function listPendingRefundIds(db: Db, orderId: string): Promise<str
       ),
     );
   return rows.map(({ id }) => id);
+}
+
+/** The provider's ids of all other refunds of the refund's order. */
+export async function listOtherProviderRefundIds(
+  db: Db,
+  { id, orderId }: Pick<RefundRow, 'id' | 'orderId'>,
+): Promise<string[]> {
+  const rows = await db
+    .select({ providerRefundId: refunds.providerRefundId })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.id, id)));
+  return rows.flatMap(({ providerRefundId }) => providerRefundId ?? []);
 }
 
 /** Whether more time than `ageInterval` (a PostgreSQL interval) has passed since `instant`, by the database's clock. */

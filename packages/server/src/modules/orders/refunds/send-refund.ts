@@ -17,6 +17,7 @@ import {
   findRefund,
   insertRefund,
   isOlderThan,
+  listOtherProviderRefundIds,
   logFailedRefund,
   recordRefundAttempt,
   recordRefundOutcome,
@@ -31,8 +32,8 @@ export interface SendRefundDeps extends SettleDeps {
 /** Time for which a refund is retried. Afterwards it counts as failed and an administrator must handle it. */
 const GIVE_UP_AFTER_INTERVAL = `${limits.refundRetryDays} days`;
 /**
- * Age from which a refund is compared with the provider's record before it is sent again, because the provider may have
- * forgotten the idempotency key and would return the money a second time.
+ * Age from which a refund is compared with the provider's record and refunds before it is sent again, because the
+ * provider may have forgotten the idempotency key and would return the money a second time.
  */
 const IDEMPOTENCY_KEY_LIFETIME = '1 hour';
 
@@ -41,10 +42,15 @@ type ProviderRefundResult = Result<
   'payment_unavailable' | 'payment_processed' | 'not_found'
 >;
 
+/**
+ * Asks the provider for a refund. A refund with a known id is only read there, and an old one is looked for before it is
+ * sent (`isOld`).
+ */
 async function requestRefund(
-  { paymentProvider }: SendRefundDeps,
+  { database, paymentProvider }: SendRefundDeps,
   order: OrderRow,
   refund: RefundRow,
+  isOld: boolean,
 ): Promise<ProviderRefundResult> {
   const { id: orderId, providerCheckoutId } = order;
   let { providerPaymentId } = order;
@@ -54,12 +60,18 @@ async function requestRefund(
     providerPaymentId = lookupResult.value.providerPaymentId;
   }
   if (providerPaymentId === null) return { ok: false, code: 'not_found' };
-  const idempotencyKey = refundIdempotencyKey(refund);
   return paymentProvider.refund({
     orderId,
     providerPaymentId,
     amount: refund.amount,
-    idempotencyKey,
+    idempotencyKey: refundIdempotencyKey(refund),
+    refundId: refund.providerRefundId,
+    ...(isOld && {
+      lostAnswer: {
+        notBefore: refund.createdAt,
+        otherRefundIds: await listOtherProviderRefundIds(database.db, refund),
+      },
+    }),
   });
 }
 
@@ -118,8 +130,6 @@ async function isAlreadyReturned(
 ): Promise<Result<boolean, 'payment_unavailable' | 'not_found'>> {
   const { database, paymentProvider } = deps;
   const { id: orderId, providerCheckoutId } = order;
-  if (!(await isOlderThan(database.db, refund.createdAt, IDEMPOTENCY_KEY_LIFETIME)))
-    return ok(false);
   const record = await paymentProvider.lookup({ orderId, providerCheckoutId });
   if (!record.ok) return record;
   await database.transaction((tx) =>
@@ -170,16 +180,23 @@ async function handleRefusedRefund(deps: SendRefundDeps, order: OrderRow, refund
   });
 }
 
-async function recordProviderRefund(
+/**
+ * Records the provider's answer. Throws when another refund of the order has the same id at the provider, because two
+ * refunds with lost answers can find the same one; the retry then finds another one or sends the refund.
+ */
+const recordProviderRefund = (
   deps: SendRefundDeps,
   refund: RefundRow,
   { refundId, status }: Refund,
-) {
-  const { db } = deps.database;
-  if (status === 'pending') return recordRefundAttempt(db, refund, refundId);
-  if (status === 'failed') return giveUpRefund(deps, refund, 'failed at the provider', true);
-  await recordRefundOutcome(db, refund, { status, providerRefundId: refundId });
-}
+): Promise<void> =>
+  deps.database.transaction(async (tx) => {
+    await lockOrder(tx, refund.orderId);
+    if ((await listOtherProviderRefundIds(tx, refund)).includes(refundId))
+      throw new Error(`refund ${refund.id} was found as another refund of its order`);
+    if (status === 'pending') return recordRefundAttempt(tx, refund, refundId);
+    if (status === 'failed') return giveUpRefund(deps, refund, 'failed at the provider', true, tx);
+    await recordRefundOutcome(tx, refund, { status, providerRefundId: refundId });
+  });
 
 /**
  * Sends a refund to the provider, or reads the state of a refund that was sent. The idempotency key is the refund's id
@@ -195,10 +212,12 @@ export const sendRefund =
     if (!order) throw new Error(`refund ${refundId} has no order`);
     if (!isPaidThrough(deps.paymentProvider, order))
       return retryOrGiveUp(deps, refund, 'another provider');
-    const alreadyReturned = await isAlreadyReturned(deps, order, refund);
+    const { createdAt } = refund;
+    const isOld = await isOlderThan(deps.database.db, createdAt, IDEMPOTENCY_KEY_LIFETIME);
+    const alreadyReturned = isOld ? await isAlreadyReturned(deps, order, refund) : ok(false);
     if (!alreadyReturned.ok) return retryOrGiveUp(deps, refund, alreadyReturned.code);
     if (alreadyReturned.value) return;
-    const answer = await requestRefund(deps, order, refund);
+    const answer = await requestRefund(deps, order, refund, isOld);
     if (answer.ok) return recordProviderRefund(deps, refund, answer.value);
     if (answer.code === 'payment_processed') return handleRefusedRefund(deps, order, refund);
     return retryOrGiveUp(deps, refund, answer.code);

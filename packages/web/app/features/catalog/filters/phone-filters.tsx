@@ -1,8 +1,9 @@
 import ArrowDownUp from 'lucide-react/icons/arrow-down-up';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../../ui/actions/button.tsx';
+import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 import {
   countFilters,
   readFilters,
@@ -12,12 +13,8 @@ import {
 import type { FilterBarProps } from './filter-options.ts';
 import * as styles from './phone-filters.module.css';
 
-const FilterSheet = lazy(() =>
-  import('./filter-sheet.tsx').then((module) => ({ default: module.FilterSheet })),
-);
-const SortSheet = lazy(() =>
-  import('./sort-sheet.tsx').then((module) => ({ default: module.SortSheet })),
-);
+const loadFilterSheet = () => import('./filter-sheet.tsx').then((module) => module.FilterSheet);
+const loadSortSheet = () => import('./sort-sheet.tsx').then((module) => module.SortSheet);
 
 /** The buttons "Filtros" and "Ordenar" of small screens; each opens a sheet. */
 export function PhoneFilters({ sorts, withCategory = false }: FilterBarProps) {
@@ -27,6 +24,8 @@ export function PhoneFilters({ sorts, withCategory = false }: FilterBarProps) {
   const filters = readFilters(params);
   const count = countFilters(withCategory ? filters : { ...filters, category: undefined });
   const close = () => setSheet(null);
+  const FilterSheet = useLazyComponent(loadFilterSheet, sheet === 'filters', close);
+  const SortSheet = useLazyComponent(loadSortSheet, sheet === 'sort', close);
   const apply = (changes: ServiceFilters) => {
     close();
     void navigate(searchWithFilters(params, changes), { preventScrollReset: true });
@@ -47,19 +46,17 @@ export function PhoneFilters({ sorts, withCategory = false }: FilterBarProps) {
       >
         Ordenar
       </Button>
-      <Suspense>
-        {sheet === 'filters' && (
-          <FilterSheet withCategory={withCategory} onClose={close} onApply={apply} />
-        )}
-        {sheet === 'sort' && (
-          <SortSheet
-            sorts={sorts}
-            value={filters.sort ?? sorts[0]}
-            onClose={close}
-            onChoose={(sort) => apply({ sort: sort === sorts[0] ? undefined : sort })}
-          />
-        )}
-      </Suspense>
+      {sheet === 'filters' && FilterSheet && (
+        <FilterSheet withCategory={withCategory} onClose={close} onApply={apply} />
+      )}
+      {sheet === 'sort' && SortSheet && (
+        <SortSheet
+          sorts={sorts}
+          value={filters.sort ?? sorts[0]}
+          onClose={close}
+          onChoose={(sort) => apply({ sort: sort === sorts[0] ? undefined : sort })}
+        />
+      )}
     </div>
   );
 }

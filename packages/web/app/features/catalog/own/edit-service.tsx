@@ -1,15 +1,12 @@
 import type { Service } from '@guilda/contract/services/catalog';
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useUrlDialog } from '../../../lib/navigation/use-url-dialog.ts';
+import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 
 const EDIT_PARAM = 'editar';
 
-const EditServiceDialog = lazy(() =>
-  import('../publish/edit-service-dialog.tsx').then((module) => ({
-    default: module.EditServiceDialog,
-  })),
-);
+const loadDialog = () =>
+  import('../publish/edit-service-dialog.tsx').then((module) => module.EditServiceDialog);
 
 /** The query string that opens the edit dialog of a service over the current page. */
 export function useEditLink(service: Service): string {
@@ -22,10 +19,6 @@ export function useEditLink(service: Service): string {
 /** The edit dialog of a service, open while the address contains `?editar=`. */
 export function EditService({ service }: { service: Service }) {
   const { open, close } = useUrlDialog(service.id, EDIT_PARAM);
-  if (!open) return null;
-  return (
-    <Suspense>
-      <EditServiceDialog service={service} onClose={close} />
-    </Suspense>
-  );
+  const Dialog = useLazyComponent(loadDialog, open, close);
+  return open && Dialog && <Dialog service={service} onClose={close} />;
 }

@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { PhoneFilters } from '../../app/features/catalog/filters/phone-filters.tsx';
+import { AddService } from '../../app/features/catalog/index.ts';
+import { EditService } from '../../app/features/catalog/own/edit-service.tsx';
+import { buildUser } from '../fixtures/builders.ts';
+import { authorOf, buildService } from '../fixtures/catalog-builders.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { findToast } from '../fixtures/screen.ts';
+
+const gone = vi.hoisted(() => () => {
+  throw new Error('gone');
+});
+
+// The code of the dialogs is gone, as after a deployment.
+vi.mock('../../app/features/catalog/publish/add-service-dialog.tsx', gone);
+vi.mock('../../app/features/catalog/publish/edit-service-dialog.tsx', gone);
+vi.mock('../../app/features/catalog/filters/filter-sheet.tsx', gone);
+vi.mock('../../app/features/catalog/filters/sort-sheet.tsx', gone);
+
+const seller = buildUser();
+const service = buildService({ seller: authorOf(seller) });
+
+it.each([
+  ['a new service', '?novo=servico', <AddService key="add" />],
+  ['a change of a service', `?editar=${service.id}`, <EditService key="edit" service={service} />],
+])('the page stays when the dialog for %s cannot be loaded', async (_, query, dialog) => {
+  const page = (
+    <>
+      <p>A página</p>
+      {dialog}
+    </>
+  );
+  renderPage(page, { address: `/form${query}`, signedInAs: seller });
+  await findToast(/^Sem conexão com o servidor\./);
+  await waitFor(() => expect(window.location.search).toBe(''));
+  expect(screen.getByText('A página')).toBeVisible();
+});
+
+it.each(['Filtros', 'Ordenar'])(
+  'the list stays when the sheet “%s” cannot be loaded',
+  async (name) => {
+    const { person } = renderPage(<PhoneFilters sorts={['recent', 'price_asc']} />);
+    await person.click(screen.getByRole('button', { name }));
+    await findToast(/^Sem conexão com o servidor\./);
+    expect(screen.getByRole('button', { name })).toBeVisible();
+  },
+);

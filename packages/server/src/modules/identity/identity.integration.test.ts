@@ -192,11 +192,11 @@ describe('sessions', () => {
     expect((await firstDevice.api.users.getMe()).uid).toBe(firstDevice.uid);
   });
 
-  it('are listed up to the limit, those that were used last', async () => {
+  it('are listed up to the limit, the current one and those that were used last', async () => {
     const person = await app.signIn('Muitasvezes');
     await app.pool.query(
       `INSERT INTO sessions (id, uid, refresh_hash, device, last_used_at, expires_at)
-       SELECT gen_random_uuid(), $1, sha256(n::text::bytea), 'Firefox', now() - n * interval '1 minute', now() + interval '1 day'
+       SELECT gen_random_uuid(), $1, sha256(n::text::bytea), 'Firefox', now() + n * interval '1 minute', now() + interval '1 day'
        FROM generate_series(1, $2) AS n`,
       [person.uid, limits.listedSessions],
     );

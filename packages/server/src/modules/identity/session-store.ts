@@ -1,4 +1,5 @@
 import { limits } from '@guilda/contract/limits';
+import type { Person } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
 import { and, desc, eq, gt, isNull, ne, sql } from '../../platform/database/query-builder.ts';
@@ -43,13 +44,16 @@ export async function revokeOtherSessions(db: Db, uid: string, keptId: string): 
     .where(and(eq(sessions.uid, uid), ne(sessions.id, keptId), isNull(sessions.revokedAt)));
 }
 
-/** The active sessions of a person that were used last, newest first. */
-export async function listActiveSessions(db: Db, uid: string): Promise<SessionRow[]> {
+/** The person's current session, then their other active ones that were used last, newest first. */
+export async function listActiveSessions(
+  db: Db,
+  { uid, sessionId }: Pick<Person, 'uid' | 'sessionId'>,
+): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)
     .where(and(eq(sessions.uid, uid), isActiveSession))
-    .orderBy(desc(sessions.lastUsedAt))
+    .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.lastUsedAt))
     .limit(limits.listedSessions);
 }
 

@@ -40,7 +40,7 @@ export const signOut =
 export const listSessions =
   (deps: SessionDeps) =>
   async (actor: Person): Promise<Result<{ sessions: Session[] }, never>> => {
-    const rows = await listActiveSessions(deps.database.db, actor.uid);
+    const rows = await listActiveSessions(deps.database.db, actor);
     return ok({
       sessions: rows.map((row) => ({
         id: row.id,

@@ -46,6 +46,17 @@ const picturesOf = async (uid: string) =>
   (await app.pool.query('SELECT id FROM pictures WHERE owner_id = $1', [uid])).rows;
 
 describe('concurrent changes', () => {
+  it('beside a blur by the team say that the service is for adults now', async () => {
+    await app.pool.query(`
+      CREATE FUNCTION blur_service() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN NEW.adult := true; NEW.adult_by_team := true; RETURN NEW; END $$;
+      CREATE TRIGGER blur_service BEFORE UPDATE ON services FOR EACH ROW
+        WHEN (NEW.title = 'Desfocado') EXECUTE FUNCTION blur_service()`);
+    const answer = await fixture.patch(seller, publishedService.id, { title: 'Desfocado' });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: 'adults_only' });
+  });
+
   it('of different fields are all kept', async () => {
     const fields = [
       { title: 'Um' },

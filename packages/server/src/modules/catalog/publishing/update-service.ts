@@ -17,7 +17,7 @@ import {
   enqueuePreviewErasure,
   type PackJobDeps,
 } from '../catalog-jobs.ts';
-import { readService } from '../reads/service-read-queries.ts';
+import { findVisibleService } from '../reads/get-service.ts';
 import type { ServiceTableRow } from '../services-table.ts';
 import { toService } from '../view.ts';
 import { checkAdultSeller } from './adult-seller.ts';
@@ -204,7 +204,12 @@ export const updateService =
       sentFiles,
     );
     if (!editResult.ok) return editResult;
-    const row = await readService(deps.database.pool, actor, serviceId);
-    if (!row) return err('service_not_found');
-    return ok({ service: toService(row, viewContextFor(deps, actor), deps.pictureUrlsFor(actor)) });
+    // The team may have hidden the service or restricted it to adults since the change.
+    const serviceResult = await findVisibleService(deps.database.pool, actor, serviceId);
+    if (!serviceResult.ok) return serviceResult;
+    const [viewContext, resolvePictureUrl] = [
+      viewContextFor(deps, actor),
+      deps.pictureUrlsFor(actor),
+    ];
+    return ok({ service: toService(serviceResult.value, viewContext, resolvePictureUrl) });
   };

@@ -53,7 +53,7 @@ export function CallsSection({ user }: { user: OwnUser }) {
 
 /**
  * Whether the person accepts calls, and a function that changes it. The new state is shown at once and then saved;
- * after a failure a toast is shown and the new state stays on screen (`docs/product/calls.md`).
+ * after a failure a toast is shown and the new state stays on screen.
  */
 function useCanBeCalled({ canBeCalled: storedState }: OwnUser) {
   /** The state of the last press, until the account has it too; null when the account's own state is shown. */

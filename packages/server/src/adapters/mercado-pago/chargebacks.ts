@@ -1,5 +1,5 @@
 import type { Chargeback } from '../../ports/payment-provider.ts';
-import { doneResult, type MercadoPagoApi, type MercadoPagoResult } from './api.ts';
+import { doneResult, failedResult, type MercadoPagoApi, type MercadoPagoResult } from './api.ts';
 import {
   chargeback,
   chargebackSearch,
@@ -33,12 +33,31 @@ async function searchChargebacks(
 }
 
 /**
+ * Time in ms for which the case of a payment that became charged back is awaited, because only the case tells how much
+ * the bank takes. Mercado Pago repeats a webhook several times within it.
+ */
+const CASE_WAIT_MS = 60 * 60_000;
+
+/** Whether a payment became charged back a short time ago and its case is not found yet. */
+const isAwaitingCase = (
+  { id, status, date_last_updated }: MercadoPagoPayment,
+  cases: readonly MercadoPagoChargeback[],
+  now: Date,
+): boolean =>
+  status === 'charged_back' &&
+  date_last_updated != null &&
+  now.getTime() - date_last_updated.getTime() < CASE_WAIT_MS &&
+  !cases.some(({ payments }) => payments.includes(id));
+
+/**
  * Reads the chargebacks of all contested payments. The list starts with the `reportedChargeback` of a webhook, if any.
+ * Fails while a payment that became charged back waits for its case, so that webhooks and lookups are repeated.
  */
 export async function listChargebacks(
   api: MercadoPagoApi,
   payments: readonly MercadoPagoPayment[],
   reportedChargeback: MercadoPagoChargeback | undefined,
+  now: Date,
 ): Promise<MercadoPagoResult<MercadoPagoChargeback[]>> {
   const allCases = reportedChargeback ? [reportedChargeback] : [];
   for (const { id } of payments.filter(isContested)) {
@@ -46,7 +65,8 @@ export async function listChargebacks(
     if (casesOfPayment.kind !== 'done') return casesOfPayment;
     allCases.push(...casesOfPayment.value);
   }
-  return doneResult(allCases);
+  const isAwaitingAny = payments.some((payment) => isAwaitingCase(payment, allCases, now));
+  return isAwaitingAny ? failedResult : doneResult(allCases);
 }
 
 /** The newest chargeback of a payment; undefined without one. */
@@ -70,8 +90,8 @@ function chargebackStatusOf(
 }
 
 /**
- * The chargeback of a payment; null when there is none. Its id is that of the payment, because the payment may be known
- * as charged back before the case is found.
+ * The chargeback of a payment; null when there is none. Its id is that of the payment, because a case may never be found:
+ * the bank then takes the whole payment.
  */
 export function toChargeback(
   payment: MercadoPagoPayment,

@@ -76,7 +76,11 @@ const reportedChargeback = (status: 'open' | 'lost' | 'won') => ({
   ...({ id: String(cardExample.id), kind: 'card', amount: 4590, status } as const),
   evidenceBy: null,
 });
-const chargedBackCard = { ...cardExample, status: 'charged_back' };
+const chargedBackCard = {
+  ...cardExample,
+  status: 'charged_back',
+  date_last_updated: '2026-11-20T06:57:11.000-04:00',
+};
 const pixEndToEndId = 'E00360305202607260140c5589350187';
 
 const exampleExchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [

@@ -12,6 +12,7 @@ import {
   peerSecret,
   peerToken,
   startMercadoPagoPeer,
+  webhookOf,
 } from '../../../test/peers/mercado-pago/peer.ts';
 import type { PeerPayment, PeerPreference } from '../../../test/peers/mercado-pago/protocol.ts';
 import { formatDate } from '../../../test/peers/mercado-pago/state.ts';
@@ -231,8 +232,28 @@ describe('an order paid by Mercado Pago', () => {
     const { id, preference } = await createOrder();
     const payment = peer.state.pay(preference.id, 'card');
     await waitForStatus(id, 'awaiting_start');
-    peer.state.changePayment(payment.id, { status: 'charged_back', status_detail: 'settled' });
+    const date_last_updated = formatDate(new Date(Date.now() - 3_600_000));
+    peer.state.changePayment(payment.id, {
+      ...{ status: 'charged_back', status_detail: 'settled', date_last_updated },
+    });
     await waitForStatus(id, 'refunded');
     expect(payment.refunds).toEqual([]);
+  });
+
+  it('loses what the bank takes, also when its webhook comes before the case is found', async () => {
+    const { id, preference } = await createOrder();
+    const payment = peer.state.pay(preference.id, 'card');
+    await waitForStatus(id, 'awaiting_start');
+    peer.state.settings.sendsNoWebhooks = true;
+    Object.assign(payment, { status: 'charged_back', status_detail: 'in_process' });
+    payment.date_last_updated = formatDate(new Date());
+    const webhook = webhookOf(new Date(), 'payment', String(payment.id));
+    expect(await deliverWebhook(webhook)).toBe(503);
+    peer.state.chargeBack(payment.id, 30);
+    expect(await deliverWebhook(webhook)).toBe(200);
+    const { rows } = await app.pool.query('SELECT amount FROM chargebacks WHERE payment_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ amount: 3000 }]);
   });
 });

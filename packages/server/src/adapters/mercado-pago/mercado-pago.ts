@@ -59,7 +59,7 @@ export function createMercadoPago(deps: MercadoPagoDeps): PaymentProvider {
     createCheckout: (request) =>
       openOnce(request.orderId, () => openCheckout(openApi(), request, deps)),
     parseWebhook: async (request) => parseWebhookEvent(webhookSecret, clock.now(), request),
-    lookup: async (ref) => toResult(await findProviderOrder(openApi(), ref)),
+    lookup: async (ref) => toResult(await findProviderOrder(openApi(), ref, clock.now())),
     refund: (request) => refundPayment(openApi(), request),
     expire: async (ref) => toResult(await closeCheckoutsOfOrder(openApi(), ref, clock)),
   };
@@ -123,7 +123,7 @@ async function closeCheckoutsOfOrder(
     if (paymentResult.kind !== 'done') return paymentResult;
     payments.push(paymentResult.value);
   }
-  const chargebacks = await listChargebacks(api, payments, undefined);
+  const chargebacks = await listChargebacks(api, payments, undefined, clock.now());
   if (chargebacks.kind !== 'done') return failedResult;
   return doneResult({ orderId, preferences, payments, chargebacks: chargebacks.value });
 }

@@ -36,6 +36,7 @@ describe('an order that is too old for the searches of Mercado Pago', () => {
     const expectedRecord = { orderId, providerCheckoutId, amount: 4990, amountPaid: 4990 };
     expect(await lookUpPayment(id)).toMatchObject({ value: { ...expectedRecord, status: 'paid' } });
     fixture.peer.state.changePayment(id, { status: 'charged_back', status_detail: 'settled' });
+    fixture.clock.advance(3_600_000);
     expect(await lookUpPayment(id)).toMatchObject({
       value: {
         ...expectedRecord,

@@ -229,6 +229,7 @@ async function findPaidCheckout(
 export async function findProviderOrder(
   api: MercadoPagoApi,
   ref: PaymentRef,
+  now: Date,
 ): Promise<MercadoPagoResult<ProviderOrder>> {
   const resolvedRef = await resolveRef(api, ref);
   if (resolvedRef.kind !== 'done') return resolvedRef;
@@ -245,7 +246,8 @@ export async function findProviderOrder(
   if (preferences.kind === 'missing') return isKnownToGuilda ? failedResult : missingResult;
   if (preferences.kind !== 'done') return preferences;
   if (payments.kind !== 'done') return payments;
-  const chargebacks = await listChargebacks(api, payments.value, resolvedRef.value.chargeback);
+  const { chargeback } = resolvedRef.value;
+  const chargebacks = await listChargebacks(api, payments.value, chargeback, now);
   if (chargebacks.kind !== 'done') return failedResult;
   return doneResult({
     orderId,

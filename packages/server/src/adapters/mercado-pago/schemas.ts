@@ -47,6 +47,7 @@ export const payment = z.object({
   payment_method_id: optionalText,
   date_created: dateText,
   date_approved: dateText.nullish(),
+  date_last_updated: dateText.nullish().catch(null),
   /** Id of the merchant order, which contains the checkout's id. */
   order: z.object({ id: numberOrText }).nullish().catch(null),
   transaction_details: z.object({ transaction_id: optionalText }).nullish().catch(null),

@@ -38,7 +38,6 @@ function paymentBody(state: MercadoPagoState, payment: PeerPayment) {
     currency_id: 'BRL',
     live_mode: true,
     operation_type: 'regular_payment',
-    date_last_updated: payment.date_created,
     payer: {
       email: 'comprador@example.com',
       identification: { type: 'CPF', number: '19119119100' },
@@ -217,9 +216,9 @@ const getRefund: EndpointAnswerer = (state, _request, id, refundId) => {
 const chargebackNotFound = mercadoPagoError(404, 'not_found', 'Chargeback not found');
 
 const searchChargebacks: EndpointAnswerer = (state, { query }) => {
-  const results = [...state.chargebacks.values()].filter(({ payments }) =>
-    payments.some((id) => String(id) === query['payment_id']),
-  );
+  const results = [...state.chargebacks.values()]
+    .filter(({ payments }) => payments.some((id) => String(id) === query['payment_id']))
+    .filter(({ date_created }) => state.isIndexed(date_created));
   return okResponse({ paging: { total: results.length, limit: 30, offset: 0 }, results });
 };
 

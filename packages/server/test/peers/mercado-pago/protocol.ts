@@ -29,6 +29,7 @@ export interface PeerPayment {
   readonly payment_method_id: string;
   readonly payment_type_id: string;
   readonly date_created: string;
+  date_last_updated: string;
   status: string;
   status_detail: string;
   date_approved: string | null;

@@ -65,7 +65,7 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
   const changePayment = (id: number, changes: Partial<PeerPayment>): PeerPayment => {
     const payment = payments.get(id);
     if (!payment) throw new Error(`no payment ${id}`);
-    Object.assign(payment, changes);
+    Object.assign(payment, { date_last_updated: formatDate(clock.now()), ...changes });
     notifyAbout(payment);
     return payment;
   };
@@ -123,6 +123,7 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
         payment_method_id: method === 'card' ? 'master' : method,
         payment_type_id: paymentTypes[method],
         date_created: formatDate(clock.now()),
+        date_last_updated: formatDate(clock.now()),
         status,
         status_detail: 'pending_waiting_transfer',
         date_approved: null,
@@ -146,8 +147,11 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
         status_detail: 'cc_rejected_insufficient_amount',
       });
     },
-    /** Charges a payment back as the bank does: changes the payment, and sends a webhook about the chargeback. */
-    chargeBack(id: number): PeerChargeback {
+    /**
+     * Charges a payment back as the bank does, in full or an amount in reais: changes the payment, and sends a webhook
+     * about the chargeback.
+     */
+    chargeBack(id: number, amount?: number): PeerChargeback {
       const payment = payments.get(id);
       if (!payment) throw new Error(`no payment ${id}`);
       const deadline = new Date(clock.now().getTime() + 7 * 86_400_000);
@@ -156,7 +160,7 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
         id: `23300006168${nextNumber()}`.slice(0, 18),
         payments: [id],
         currency: 'BRL',
-        amount: payment.transaction_amount,
+        amount: amount ?? payment.transaction_amount,
         reason: 'general',
         coverage_applied: null,
         coverage_elegible: true,
@@ -168,7 +172,10 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
         live_mode: true,
       };
       chargebacks.set(chargeback.id, chargeback);
-      Object.assign(payment, { status: 'charged_back', status_detail: 'in_process' });
+      Object.assign(payment, {
+        ...{ status: 'charged_back', status_detail: 'in_process' },
+        date_last_updated: formatDate(clock.now()),
+      });
       notifyPeer(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', chargeback.id);
       return chargeback;
     },
@@ -179,6 +186,7 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
       if (!chargeback || !payment) throw new Error(`no chargeback ${chargebackId}`);
       chargeback.coverage_applied = isWon;
       payment.status_detail = isWon ? 'reimbursed' : 'settled';
+      payment.date_last_updated = formatDate(clock.now());
       notifyPeer(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', chargeback.id);
     },
     /** Adds a refund to a payment, without moving money; the amount is in reais. */

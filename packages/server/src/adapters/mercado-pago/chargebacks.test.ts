@@ -62,3 +62,57 @@ describe('a payment that is charged back before its case is found', () => {
     });
   });
 });
+
+describe('a payment that is charged back more than once', () => {
+  it('has a chargeback for each case, of which the first keeps its id', async () => {
+    const { id, lookUp } = await createPaidOrder();
+    const firstCase = fixture.peer.state.chargeBack(id, 20);
+    fixture.peer.state.decideChargeback(firstCase.id, true);
+    fixture.clock.advance(MINUTE_MS);
+    const secondCase = fixture.peer.state.chargeBack(id, 30);
+    const first = { id: String(id), amount: 2000, status: 'won' };
+    const second = { id: `${id}-${secondCase.id}`, amount: 3000, status: 'open' };
+    expect(await lookUp()).toMatchObject({ value: { chargebacks: [first, second] } });
+    expect(await fixture.provider.lookup({ providerChargebackId: secondCase.id })).toMatchObject({
+      value: { chargebacks: [first, second] },
+    });
+    fixture.peer.state.decideChargeback(secondCase.id, false);
+    expect(await lookUp()).toMatchObject({
+      value: { chargebacks: [first, { ...second, status: 'lost' }] },
+    });
+  });
+
+  it('keeps the decision of each case apart, also before the payment shows the second one', async () => {
+    const { id, lookUp } = await createPaidOrder();
+    const firstCase = fixture.peer.state.chargeBack(id);
+    fixture.peer.state.decideChargeback(firstCase.id, true);
+    fixture.clock.advance(MINUTE_MS);
+    fixture.peer.state.chargeBack(id);
+    fixture.peer.state.changePayment(id, { status_detail: 'reimbursed' });
+    expect(await lookUp()).toMatchObject({
+      value: { chargebacks: [{ status: 'won' }, { status: 'open' }] },
+    });
+  });
+
+  it('has the first case also while only the second one is reported and the payment is not contested', async () => {
+    const { id } = await createPaidOrder();
+    const firstCase = fixture.peer.state.chargeBack(id, 20);
+    fixture.peer.state.decideChargeback(firstCase.id, true);
+    fixture.clock.advance(MINUTE_MS);
+    const secondCase = fixture.peer.state.chargeBack(id, 30);
+    fixture.peer.state.changePayment(id, { status: 'approved', status_detail: 'accredited' });
+    expect(await fixture.provider.lookup({ providerChargebackId: secondCase.id })).toMatchObject({
+      value: { chargebacks: [{ id: String(id) }, { id: `${id}-${secondCase.id}` }] },
+    });
+  });
+
+  it('counts nothing as refunded when Mercado Pago reports what the bank took as refunded', async () => {
+    const { id, lookUp } = await createPaidOrder();
+    const firstCase = fixture.peer.state.chargeBack(id);
+    fixture.peer.state.decideChargeback(firstCase.id, true);
+    fixture.clock.advance(MINUTE_MS);
+    fixture.peer.state.chargeBack(id);
+    fixture.peer.state.changePayment(id, { transaction_amount_refunded: 49.9 });
+    expect(await lookUp()).toMatchObject({ value: { amountPaid: 4990, amountRefunded: 0 } });
+  });
+});

@@ -50,8 +50,8 @@ const isAwaitingCase = (
   !cases.some(({ payments }) => payments.includes(id));
 
 /**
- * Reads the chargebacks of all contested payments. The list starts with the `reportedChargeback` of a webhook, if any.
- * Fails while a payment that became charged back waits for its case, so that webhooks and lookups are repeated.
+ * Reads the chargebacks of all contested payments, and of those of the `reportedChargeback` of a webhook, which may be
+ * listed twice. Fails while a payment that became charged back waits for its case, so that webhooks and lookups are repeated.
  */
 export async function listChargebacks(
   api: MercadoPagoApi,
@@ -60,8 +60,9 @@ export async function listChargebacks(
   now: Date,
 ): Promise<MercadoPagoResult<MercadoPagoChargeback[]>> {
   const allCases = reportedChargeback ? [reportedChargeback] : [];
-  for (const { id } of payments.filter(isContested)) {
-    const casesOfPayment = await searchChargebacks(api, id);
+  for (const payment of payments) {
+    if (!isContested(payment) && !reportedChargeback?.payments.includes(payment.id)) continue;
+    const casesOfPayment = await searchChargebacks(api, payment.id);
     if (casesOfPayment.kind !== 'done') return casesOfPayment;
     allCases.push(...casesOfPayment.value);
   }
@@ -69,43 +70,52 @@ export async function listChargebacks(
   return isAwaitingAny ? failedResult : doneResult(allCases);
 }
 
-/** The newest chargeback of a payment; undefined without one. */
-const newestCaseOf = ({ id }: MercadoPagoPayment, cases: readonly MercadoPagoChargeback[]) =>
-  cases
-    .filter(({ payments }) => payments.includes(id))
-    .toSorted((a, b) => a.date_created.getTime() - b.date_created.getTime())
-    .at(-1);
+/** The chargeback cases of a payment, oldest first, each once. */
+const casesOf = (
+  { id }: MercadoPagoPayment,
+  cases: readonly MercadoPagoChargeback[],
+): MercadoPagoChargeback[] => {
+  const casesOfPayment = cases.filter(({ payments }) => payments.includes(id));
+  return [...new Map(casesOfPayment.map((foundCase) => [foundCase.id, foundCase])).values()].sort(
+    (a, b) => a.date_created.getTime() - b.date_created.getTime() || (a.id < b.id ? -1 : 1),
+  );
+};
 
 /**
- * Status of a payment's chargeback: `won` (for the seller) or `lost`, according to the payment's `status_detail` or to
- * the chargeback case; `open` while neither of them contains a decision.
+ * Status of a chargeback: `won` (for the seller) or `lost`, according to its case or to the `status_detail` of its
+ * payment; `open` while neither of them contains a decision. Of several cases of a payment each has its own decision,
+ * because the detail does not say which one it is about.
  */
 function chargebackStatusOf(
   { status, status_detail }: MercadoPagoPayment,
   chargebackCase: MercadoPagoChargeback | undefined,
+  isOnlyCase: boolean,
 ): Chargeback['status'] {
-  const detail = status === 'charged_back' ? status_detail : null;
+  const detail = isOnlyCase && status === 'charged_back' ? status_detail : null;
   if (detail === 'reimbursed' || chargebackCase?.coverage_applied === true) return 'won';
   return detail === 'settled' || chargebackCase?.coverage_applied === false ? 'lost' : 'open';
 }
 
 /**
- * The chargeback of a payment; null when there is none. Its id is that of the payment, because a case may never be found:
- * the bank then takes the whole payment.
+ * The chargebacks of a payment, oldest first: one for each case, or one of the whole payment when no case is found. The
+ * first one has the id of the payment, because its case may never be found; later ones have that id and their own.
  */
-export function toChargeback(
+export function toChargebacks(
   payment: MercadoPagoPayment,
   cases: readonly MercadoPagoChargeback[],
-): Chargeback | null {
-  const newestCase = newestCaseOf(payment, cases);
-  if (!newestCase && payment.status !== 'charged_back') return null;
+): Chargeback[] {
+  const casesOfPayment: (MercadoPagoChargeback | undefined)[] = casesOf(payment, cases);
+  if (casesOfPayment.length === 0 && payment.status === 'charged_back')
+    casesOfPayment.push(undefined);
   const paymentAmount = payment.transaction_amount;
-  const isEvidenceRequired = newestCase?.documentation_required !== false;
-  return {
-    id: payment.id,
-    kind: payment.payment_method_id === 'pix' ? 'pix' : 'card',
-    amount: Math.min(newestCase?.amount || paymentAmount, paymentAmount),
-    status: chargebackStatusOf(payment, newestCase),
-    evidenceBy: (isEvidenceRequired && newestCase?.date_documentation_deadline) || null,
-  };
+  return casesOfPayment.map((chargebackCase, index) => {
+    const isEvidenceRequired = chargebackCase?.documentation_required !== false;
+    return {
+      id: chargebackCase && index > 0 ? `${payment.id}-${chargebackCase.id}` : payment.id,
+      kind: payment.payment_method_id === 'pix' ? 'pix' : 'card',
+      amount: Math.min(chargebackCase?.amount || paymentAmount, paymentAmount),
+      status: chargebackStatusOf(payment, chargebackCase, casesOfPayment.length === 1),
+      evidenceBy: (isEvidenceRequired && chargebackCase?.date_documentation_deadline) || null,
+    };
+  });
 }

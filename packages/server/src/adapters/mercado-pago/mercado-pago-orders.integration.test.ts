@@ -87,6 +87,19 @@ async function createOrder(): Promise<MercadoPagoOrder> {
 const postAction = (person: TestPerson, id: string, action: string) =>
   person.fetch(`/api/payments/${id}/${action}`, { method: 'POST' });
 
+/** Starts the attendance of an order, so that the seller keeps the money of a chargeback that is won. */
+async function startOrder(id: string) {
+  const answer = await seller.fetch(`/api/payments/${id}/update-payment`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      serviceStatus: 'in_progress',
+      startedServiceAt: new Date().toISOString(),
+    }),
+  });
+  expect(answer.status).toBe(200);
+}
+
 async function readOrder(orderId: string) {
   const { rows } = await app.pool.query('SELECT * FROM payments WHERE id = $1', [orderId]);
   return rows[0];
@@ -104,6 +117,12 @@ const listRefunds = async (id: string) => {
     [id],
   );
   return orderRows.rows;
+};
+
+const listChargebackStatuses = async (id: string): Promise<string[]> => {
+  const chargebacksSql = 'SELECT status FROM chargebacks WHERE payment_id = $1 ORDER BY created_at';
+  const { rows } = await app.pool.query<{ status: string }>(chargebacksSql, [id]);
+  return rows.map(({ status }) => status);
 };
 
 /** Sends a webhook without an access token, with `changes` in its headers; resolves to the status of the answer. */
@@ -255,5 +274,22 @@ describe('an order paid by Mercado Pago', () => {
       id,
     ]);
     expect(rows).toEqual([{ amount: 3000 }]);
+  });
+
+  it('loses a second case of its payment too, after the bank decided the first one for the seller', async () => {
+    const { id, preference } = await createOrder();
+    const payment = peer.state.pay(preference.id, 'card');
+    await waitForStatus(id, 'awaiting_start');
+    await startOrder(id);
+    const expectStatuses = (...statuses: string[]) =>
+      expect.poll(() => listChargebackStatuses(id)).toEqual(statuses);
+    const firstCase = peer.state.chargeBack(payment.id);
+    await expectStatuses('open');
+    peer.state.decideChargeback(firstCase.id, true);
+    await expectStatuses('won');
+    const secondCase = peer.state.chargeBack(payment.id);
+    await expectStatuses('won', 'open');
+    peer.state.decideChargeback(secondCase.id, false);
+    await expectStatuses('won', 'lost');
   });
 });

@@ -5,7 +5,7 @@ import {
   type PaymentRecord,
   type PaymentStatus,
 } from '../../ports/payment-provider.ts';
-import { toChargeback } from './chargebacks.ts';
+import { toChargebacks } from './chargebacks.ts';
 import type { ProviderOrder } from './provider-order.ts';
 import type { MercadoPagoPayment, Preference } from './schemas.ts';
 
@@ -31,26 +31,26 @@ export function isClosedPreference(
   return expires === true && expiration_date_to != null && expiration_date_to <= now;
 }
 
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+
 /**
  * Refunded part of a payment, in centavos. During a chargeback Mercado Pago may report the whole payment as refunded
  * although the bank took the money. This is not a refund: a payment that was really refunded in full has the status
  * `refunded`.
  */
-function refundedAmount(
-  { id, status, ...payment }: MercadoPagoPayment,
-  chargebacks: readonly Chargeback[],
-): number {
+function refundedAmount(payment: MercadoPagoPayment, { chargebacks }: ProviderOrder): number {
   const { transaction_amount: amountPaid, transaction_amount_refunded: amountRefunded } = payment;
-  if (status === 'refunded') return amountPaid;
-  const chargedBackAmount = chargebacks.find((chargeback) => chargeback.id === id)?.amount ?? 0;
-  return amountRefunded === amountPaid ? amountPaid - chargedBackAmount : (amountRefunded ?? 0);
+  if (payment.status === 'refunded') return amountPaid;
+  if (amountRefunded !== amountPaid) return amountRefunded ?? 0;
+  const chargedBack = sumOf(toChargebacks(payment, chargebacks).map(({ amount }) => amount));
+  return Math.max(0, amountPaid - chargedBack);
 }
 
 /** The chargebacks of an order, oldest payment first. */
 const chargebacksOf = ({ payments, chargebacks }: ProviderOrder): Chargeback[] =>
   payments
     .filter(hasArrived)
-    .flatMap((arrivedPayment) => toChargeback(arrivedPayment, chargebacks) ?? []);
+    .flatMap((arrivedPayment) => toChargebacks(arrivedPayment, chargebacks));
 
 function paymentMethodOf({
   payment_method_id,
@@ -76,8 +76,6 @@ function endToEndIdOf(payment: MercadoPagoPayment): string | null {
   return null;
 }
 
-const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
-
 function paymentStatusOf(
   { preferences, payments }: ProviderOrder,
   amounts: PaymentRecordAmounts,
@@ -97,7 +95,7 @@ function paymentRecordAmounts(order: ProviderOrder): PaymentRecordAmounts {
   return {
     amountPaid: sumOf(arrivedPayments.map((arrivedPayment) => arrivedPayment.transaction_amount)),
     amountRefunded: sumOf(
-      arrivedPayments.map((arrivedPayment) => refundedAmount(arrivedPayment, chargebacks)),
+      arrivedPayments.map((arrivedPayment) => refundedAmount(arrivedPayment, order)),
     ),
     ...(chargebacks.length > 0 && { chargebacks }),
   };

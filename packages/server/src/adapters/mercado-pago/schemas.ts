@@ -87,6 +87,7 @@ export const paymentSearch = z.object({
  * decision: true for the shop, false for the buyer, null while no decision exists.
  */
 export const chargeback = z.object({
+  id: z.union([z.string(), z.number()]).transform(String),
   payments: z.array(numberOrText),
   amount: reaisAmount.nullish().catch(null),
   coverage_applied: z.boolean().nullish(),

@@ -157,7 +157,7 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
       const deadline = new Date(clock.now().getTime() + 7 * 86_400_000);
       const chargeback: PeerChargeback = {
         // As long as real ids, which JavaScript numbers cannot represent exactly.
-        id: `23300006168${nextNumber()}`.slice(0, 18),
+        id: `23300006${nextNumber()}`,
         payments: [id],
         currency: 'BRL',
         amount: amount ?? payment.transaction_amount,

@@ -36,6 +36,27 @@ describe('an empty value in a query', () => {
   );
 });
 
+describe('input of many values', () => {
+  const refusal = {
+    ok: false,
+    code: 'invalid_input',
+    detail: { issues: [{ path: '', message: errors.invalid_input.text }] },
+  };
+  const listOf = (length: number) => Array.from({ length }, () => 1);
+
+  it.each([
+    ['a list', { list: listOf(130_000) }],
+    ['lists in lists', { list: Array.from({ length: 1_000 }, () => [1, [2]]) }],
+    ['keys', Object.fromEntries(listOf(2_001).map((value, n) => [`key${n}`, value]))],
+  ])('is refused before it is parsed: %s', (_what, body) => {
+    expect(parse({ body })).toEqual(refusal);
+  });
+
+  it('is parsed up to the limit', () => {
+    expect(parse({ body: { list: listOf(1_998) } })).toMatchObject({ ok: true });
+  });
+});
+
 describe('text that cannot be stored', () => {
   const refusalAt = (path: string) => ({
     ok: false,

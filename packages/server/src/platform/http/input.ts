@@ -27,6 +27,24 @@ function findUnstorable(value: unknown, path: readonly string[] = []): string | 
   return null;
 }
 
+/**
+ * Maximum number of values in a part of a request, several times that of the largest valid one. Schemas check each
+ * element of a list before its length, and report each wrong one.
+ */
+const MAX_VALUES = 2_000;
+
+/** Whether the input contains more than `MAX_VALUES` texts, numbers, lists and objects. */
+function hasTooManyValues(input: unknown): boolean {
+  const remaining = [input];
+  for (let count = 0; remaining.length > 0; count += 1) {
+    if (count + remaining.length > MAX_VALUES) return true;
+    const value = remaining.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    for (const member of Object.values(value).slice(0, MAX_VALUES)) remaining.push(member);
+  }
+  return false;
+}
+
 function issuesOf(error: z.ZodError): InputIssue[] {
   return error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
@@ -64,6 +82,7 @@ export function parseInput<E extends Endpoint>(
 ): Result<ParsedInput<E>, 'invalid_input' | 'invalid_text'> {
   const rawInput = { ...requestInput, query: withoutEmptyValues(requestInput.query) };
   for (const part of inputParts) {
+    if (hasTooManyValues(rawInput[part])) return fieldErr('invalid_input', '');
     const unstorablePath = findUnstorable(rawInput[part]);
     if (unstorablePath !== null) return fieldErr('invalid_text', unstorablePath);
   }

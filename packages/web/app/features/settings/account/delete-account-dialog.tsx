@@ -72,7 +72,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogP
       open={open}
       onOpenChange={onOpenChange}
       title="Excluir conta"
-      text="Seu perfil e seus serviços deixam de aparecer na Guilda, e o que você escreveu fica sob “Usuário removido”. Não dá para desfazer."
+      text="Seu perfil e seus serviços deixam de aparecer na Guilda. Suas publicações, comentários e curtidas são apagados. Mensagens, avaliações e pedidos ficam, sob “Usuário removido”. Não dá para desfazer."
       confirmLabel="Excluir conta"
       variant="dangerFill"
       backCloses

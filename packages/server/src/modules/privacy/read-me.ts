@@ -26,7 +26,7 @@ export function readMeText(now: Date): string {
     '',
     'De outras pessoas há somente o que você já via: o nome e o que escreveram a você.',
     'O que a equipe retirou do ar aparece nas listas, mas suas imagens e arquivos não são copiados.',
-    'Seus documentos e sua data de nascimento não estão aqui porque a Guilda não os guarda.',
+    'Da verificação de idade não há documento nem data de nascimento: a Guilda não os guarda.',
     '',
     `Por lei (Marco Civil da Internet, art. 15) guardamos por ${limits.kept.accessRecordMonths} meses quando você entrou e usou a`,
     'Guilda, e de que endereço IP e porta. Esses registros ficam criptografados com uma chave que o site',

@@ -150,7 +150,7 @@ export const userEndpoints = {
     method: 'DELETE',
     path: '/api/users/delete',
     summary:
-      'Delete the own account; refused while orders are open, money is owed or a proof of age is required',
+      'Delete the own account; refused while orders are unfinished or disputed, money is clearing or owed, and to the last administrator',
     access: 'user',
     status: 204,
     output: null,

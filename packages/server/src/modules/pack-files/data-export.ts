@@ -7,15 +7,15 @@ import type { PackFileRow } from './pack-file-tables.ts';
 export type ExportedPackFile = Pick<PackFileRow, 'id' | 'name' | 'type' | 'size'>;
 
 /**
- * All pack files that the person uploaded, also those that no service uses yet. Files of services that
- * moderation hid are left out.
+ * All stored pack files that the person uploaded, also those that no service uses yet, and those that left their pack while
+ * an order still holds them. Files of services that moderation hid are left out.
  */
 export const packFilesDataExport = dataExportReader<ExportedPackFile>({
   columns: sql`a.id, a.name, a.kind, a.type, a.size::float8 AS size, a.service_id AS "serviceId",
     a.created_at AS "createdAt"`,
   from: sql`FROM archives a LEFT JOIN services s ON s.id = a.service_id
-    WHERE a.owner_id = ${exportedUid} AND a.ready_at IS NOT NULL AND a.removed_at IS NULL
-      AND s.hidden_at IS NULL`,
+    WHERE a.owner_id = ${exportedUid} AND a.ready_at IS NOT NULL AND s.hidden_at IS NULL
+      AND (a.removed_at IS NULL OR EXISTS (SELECT FROM order_archives o WHERE o.archive_id = a.id))`,
   sortTime: sql`a.created_at`,
   id: sql`a.id`,
 });

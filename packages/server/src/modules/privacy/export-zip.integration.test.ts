@@ -2,7 +2,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readZipEntries } from '../../../test/fixtures/checks/zip-entries.ts';
-import { buildPackFile, buildUser } from '../../../test/fixtures/data/builders.ts';
+import {
+  buildPackFile,
+  buildPaidOrder,
+  buildService,
+  buildUser,
+} from '../../../test/fixtures/data/builders.ts';
 import { testEncryption } from '../../../test/fixtures/data/payouts.ts';
 import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
@@ -50,6 +55,31 @@ it('contains files with equal names and upload times under unique names', async 
   const json = zip.find(({ name }) => name === 'arquivos.json')?.bytes.toString() ?? '[]';
   const listedFiles = (JSON.parse(json) as { file: string; id: string }[]).map(({ file }) => file);
   expect(listedFiles.toSorted()).toEqual(fileEntries.map(({ name }) => name).toSorted());
+});
+
+it('contains files that left their pack and that an order holds, unless the team hid their service', async () => {
+  const [seller, buyer] = [await buildUser(database.pool), await buildUser(database.pool)];
+  const moment = new Date('2026-11-20T12:00:00Z');
+  const size = `archives/${systemIds.uuid()}/file.png`.length;
+  const buildRemovedFile = async (isSold: boolean, hiddenAt: Date | null) => {
+    const service = await buildService(database.pool, seller, { hidden_at: hiddenAt });
+    const columns = { id: systemIds.uuid(), service_id: service, size, removed_at: moment };
+    await buildPackFile(database.pool, seller, columns);
+    if (isSold)
+      await database.pool.query(
+        'INSERT INTO order_archives (payment_id, archive_id, position) VALUES ($1, $2, 0)',
+        [await buildPaidOrder(database.pool, { service, buyer, seller }), columns.id],
+      );
+    return columns.id;
+  };
+  const soldId = await buildRemovedFile(true, null);
+  await buildRemovedFile(false, null);
+  await buildRemovedFile(true, moment);
+  const zip = readZipEntries(await buffer(createExportZip({ ...fakeDeps(), database }, seller)));
+  const files = zip.filter(({ name }) => name.startsWith('arquivos/'));
+  expect(files.map(({ bytes }) => bytes.toString())).toEqual([`archives/${soldId}/file.png`]);
+  const json = zip.find(({ name }) => name === 'arquivos.json')?.bytes.toString() ?? '[]';
+  expect(JSON.parse(json)).toMatchObject([{ id: soldId }]);
 });
 
 it('reads late what requests write, and from the primary what sockets write and which files it hands out', async () => {

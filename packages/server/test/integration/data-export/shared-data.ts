@@ -123,7 +123,7 @@ async function downloadFile(
   me: TestPerson,
   other: TestPerson,
 ) {
-  const name = mark('bought-file', me);
+  const name = mark('bought-file', me, other);
   const archiveId = await buildPackFile(app.pool, other.uid, { name, removed_at: pastTime });
   await insert('order_archives', { payment_id: orderId, archive_id: archiveId, position: 0 });
   await insert('pack_downloads', { payment_id: orderId, archive_id: archiveId, kind: 'file' });

@@ -8,6 +8,8 @@ import { postVisibleTo } from '../posts/post-visibility.ts';
  * does not see all of the counted hashtags.
  */
 const MAX_COUNTED_HASHTAGS = 200;
+/** Maximum number of posts by blocked authors that one reader's request reads. */
+const MAX_BLOCKED_POSTS = 2_000;
 /** Maximum number of spellings that are counted for one hashtag. */
 const MAX_COUNTED_SPELLINGS = 20;
 
@@ -71,16 +73,22 @@ export const countWeeklyHashtags: Statement<CountedHashtag> = compileStatement(
 );
 
 /**
- * Counts, by hashtag, spelling and author, the posts that {@link countWeeklyHashtags} counted at the time `asOf` and
- * whose authors have blocked the reader or were blocked by the reader.
+ * Counts, by hashtag, spelling and author, the posts with one of the `tags` that {@link countWeeklyHashtags} counted at
+ * the time `asOf` and whose authors have blocked the reader or were blocked by the reader. Of more than
+ * {@link MAX_BLOCKED_POSTS} such posts the others are not counted, so that no reader makes a request slow.
  */
 export const countHashtagsOfBlockedAuthors: Statement<AuthorHashtagCount> = compileStatement(
-  sql`SELECT tagged.tag, tagged.name, users.uid AS author, count(*)::integer AS posts
-    FROM users JOIN posts ON posts.author_id = users.uid
-      JOIN post_hashtags tagged ON tagged.post_uid = posts.uid
-    WHERE users.uid IN (${uidsBlockedWith(sql.placeholder('reader'))})
-      AND ${isWithinWeekBefore(sql`${sql.placeholder('asOf')}::timestamptz`)}
-      AND posts.created_at <= ${sql.placeholder('asOf')}::timestamptz AND ${isVisibleToVisitors}
-    GROUP BY tagged.tag, tagged.name, users.uid`,
+  sql`WITH blocked AS MATERIALIZED (
+      SELECT posts.uid, posts.author_id, posts.created_at
+      FROM users JOIN posts ON posts.author_id = users.uid
+      WHERE users.uid IN (${uidsBlockedWith(sql.placeholder('reader'))})
+        AND posts.created_at > ${sql.placeholder('asOf')}::timestamptz - interval '7 days'
+        AND posts.created_at <= ${sql.placeholder('asOf')}::timestamptz AND ${isVisibleToVisitors}
+      LIMIT ${sql.raw(String(MAX_BLOCKED_POSTS))})
+    SELECT tagged.tag, tagged.name, posts.author_id AS author, count(*)::integer AS posts
+    FROM blocked posts JOIN post_hashtags tagged ON tagged.post_uid = posts.uid
+    WHERE ${isWithinWeekBefore(sql`${sql.placeholder('asOf')}::timestamptz`)}
+      AND tagged.tag = ANY(${sql.placeholder('tags')}::text[])
+    GROUP BY tagged.tag, tagged.name, posts.author_id`,
   'hashtags of blocked authors',
 );

@@ -8,6 +8,7 @@ import {
   type TestApp,
   type TestPerson,
 } from '../../../../test/fixtures/server/test-app.ts';
+import { countHashtagsOfBlockedAuthors } from './hashtag-queries.ts';
 
 const clock = fakeClock(new Date().toISOString());
 let app: TestApp;
@@ -136,5 +137,27 @@ describe('for a reader with blocks', () => {
     expect(await listTrendingHashtags(reader)).toEqual([{ name: 'copa', tag: 'copa', posts: 1 }]);
     await addPosts(blocked.uid, 'copa');
     expect(await listTrendingHashtags(reader)).toEqual([{ name: 'copa', tag: 'copa', posts: 1 }]);
+  });
+
+  it('counts no more than some thousand posts of blocked people, and only the asked hashtags', async () => {
+    const [reader, blocked] = [await buildUser(app.pool), await buildUser(app.pool)];
+    await app.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
+      reader,
+      blocked,
+    ]);
+    await addPosts(blocked, 'copa outra');
+    await app.pool.query(
+      `WITH copies AS (
+         INSERT INTO posts (uid, author_id, title, description)
+         SELECT gen_random_uuid(), $1, 'Oi', '' FROM generate_series(1, 2100) RETURNING uid, created_at)
+       INSERT INTO post_hashtags (post_uid, tag, name, created_at)
+         SELECT uid, 'copa', 'copa', created_at FROM copies`,
+      [blocked],
+    );
+    const { rows } = await app.pool.query("SELECT now() + interval '1 second' AS now");
+    const values = { reader, asOf: rows[0].now.toISOString(), tags: ['copa'] };
+    expect(await countHashtagsOfBlockedAuthors(app.pool, values)).toEqual([
+      { tag: 'copa', name: 'copa', author: blocked, posts: 2_000 },
+    ]);
   });
 });

@@ -87,6 +87,9 @@ const toTrending = ({ tag, posts, names }: CountedHashtag): TrendingHashtag => (
   posts,
 });
 
+const shownPartOf = (countedHashtags: readonly CountedHashtag[]): TrendingHashtag[] =>
+  countedHashtags.slice(0, limits.trendingHashtags).map(toTrending);
+
 /**
  * Returns a function that lists the hashtags with the most authors in the last 7 days, from posts that visitors may
  * see. For a reader with blocks, hashtags in posts of people with a block between them and the reader do not count. The
@@ -97,13 +100,10 @@ export function listHashtags({ database, clock }: TrendingHashtagsDeps) {
   return async (actor: Actor): Promise<TrendingHashtag[]> => {
     const countedHashtags = await readCounts();
     const [{ asOf } = { asOf: null }] = countedHashtags;
-    const excludesBlocked = asOf !== null && hasBlocks(actor);
-    const shownHashtags = excludesBlocked
-      ? subtractCounts(
-          countedHashtags,
-          await countHashtagsOfBlockedAuthors(database.pool, { reader: uidOf(actor), asOf }),
-        )
-      : countedHashtags;
-    return shownHashtags.slice(0, limits.trendingHashtags).map(toTrending);
+    if (asOf === null || !hasBlocks(actor)) return shownPartOf(countedHashtags);
+    const tags = countedHashtags.map(({ tag }) => tag);
+    const blockedUses = { reader: uidOf(actor), asOf, tags };
+    const hiddenCounts = await countHashtagsOfBlockedAuthors(database.pool, blockedUses);
+    return shownPartOf(subtractCounts(countedHashtags, hiddenCounts));
   };
 }

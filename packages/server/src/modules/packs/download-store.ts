@@ -4,7 +4,11 @@ import { and, desc, eq, sql } from '../../platform/database/query-builder.ts';
 import { packFiles } from '../pack-files/index.ts';
 import { packDownloadDays, packDownloads } from './downloads-table.ts';
 
-type DownloadKind = (typeof packDownloads.$inferSelect)['kind'];
+/** A file of an order, or with `archiveId` null the zip of all its files, and how the buyer gets it. */
+export type DownloadedFile = Pick<
+  typeof packDownloads.$inferSelect,
+  'orderId' | 'archiveId' | 'kind'
+>;
 
 /** Requests, redirects and bytes sent for one file of an order, counted since the counts were last stored. */
 export type SentBytes = Pick<
@@ -34,19 +38,14 @@ export async function addSentBytes(db: Db, sentBytes: readonly SentBytes[]): Pro
     });
 }
 
-/** Counts a view or download by the buyer; `archiveId` is null for the zip of all files. */
-export async function recordDownload(
-  db: Db,
-  orderId: string,
-  archiveId: string | null,
-  kind: DownloadKind,
-): Promise<void> {
+/** Adds `count` views or downloads of a file by the buyer. */
+export async function recordDownloads(db: Db, file: DownloadedFile, count: number): Promise<void> {
   await db
     .insert(packDownloads)
-    .values({ orderId, archiveId, kind })
+    .values({ ...file, count })
     .onConflictDoUpdate({
       target: [packDownloads.orderId, packDownloads.archiveId, packDownloads.kind],
-      set: { count: sql`${packDownloads.count} + 1`, lastAt: databaseNow },
+      set: { count: sql`${packDownloads.count} + excluded.count`, lastAt: databaseNow },
     });
 }
 

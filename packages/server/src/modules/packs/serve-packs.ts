@@ -1,6 +1,7 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/pool.ts';
+import { sendRefusal } from '../../platform/http/refusal.ts';
 import {
   answerNotFound,
   privateHeaders,
@@ -8,10 +9,11 @@ import {
   reportSentBytes,
   sendPrivateFile,
 } from '../../platform/http/stored-file.ts';
+import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import { markPackOpened } from '../orders/index.ts';
 import { downloadFileName, packFileKey, previewKey } from '../pack-files/index.ts';
-import { recordDownload } from './download-store.ts';
+import { createDownloadCounter, type DownloadCounter } from './download-counter.ts';
 import { findAccessiblePack } from './open-pack.ts';
 import { PACK_PATH, type PackAddresses, type PackGrant } from './pack-address.ts';
 import { listPackFiles, type PackDetails, type PackFileListRow } from './pack-queries.ts';
@@ -22,14 +24,21 @@ export interface ServePacksDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
   readonly files: Pick<FileStore, 'get' | 'stat' | 'presignedUrls'>;
   readonly addresses: PackAddresses;
+  readonly limiter: Pick<RateLimiter, 'take'>;
   readonly sentBytes: SentBytesCounter;
+}
+
+interface ServeFileDeps extends ServePacksDeps {
+  readonly downloads: DownloadCounter;
 }
 
 /**
  * Serves `GET` and `HEAD` of pack addresses. Access is checked on every request, so that a refund, a moderation action,
- * an expired age check or a closed account invalidates all addresses at once. Every failure is answered with 404.
+ * an expired age check or a closed account invalidates all addresses at once. Requests count towards the limit `general`
+ * of the person of the address and are answered with 429 above it; every other failure is answered with 404.
  */
-export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) => {
+export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, options) => {
+  const deps = { ...options, downloads: createDownloadCounter(options.database) };
   // A failure is ignored: counts that cannot be stored before the process ends are lost.
   app.addHook('onClose', () => deps.sentBytes.store().catch(() => undefined));
   app.route({
@@ -40,6 +49,8 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) 
       const { word } = request.params as { word: string };
       const readGrant = deps.addresses.read(word);
       if (!readGrant) return answerNotFound(reply);
+      const permission = await deps.limiter.take('general', readGrant.scope.person);
+      if (!permission.ok) return sendRefusal(request, reply, permission);
       const accessiblePack = await findAccessiblePack(deps.database.pool, readGrant.scope);
       if (!accessiblePack.ok) return answerNotFound(reply);
       const grant = { ...readGrant, wasOpened: accessiblePack.value.wasOpened };
@@ -69,11 +80,11 @@ const recordOpening = async (
  * that a file sent in parts counts once.
  */
 async function logBuyerDownload(
-  { database }: ServePacksDeps,
+  { downloads }: ServeFileDeps,
   { scope, use, archiveId }: PackGrant,
 ) {
   if (scope.kind !== 'order' || use === 'preview') return;
-  await recordDownload(database.db, scope.id, archiveId, use);
+  await downloads.count({ orderId: scope.id, archiveId, kind: use });
 }
 
 /**
@@ -86,7 +97,7 @@ function sentBytesCounterFor({ sentBytes }: ServePacksDeps, { scope, use, archiv
 }
 
 async function sendZip(
-  deps: ServePacksDeps,
+  deps: ServeFileDeps,
   grant: OpenedPackGrant,
   title: string,
   request: FastifyRequest,
@@ -116,7 +127,7 @@ function contentDispositionOf({ use }: PackGrant, { name, type }: PackFileListRo
 }
 
 async function sendFile(
-  deps: ServePacksDeps,
+  deps: ServeFileDeps,
   grant: OpenedPackGrant,
   row: PackFileListRow,
   request: FastifyRequest,

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../../../../platform/database/pool.ts';
 import { type Html, html } from '../../../../platform/html.ts';
+import { sendRefusal } from '../../../../platform/http/refusal.ts';
+import { addressKey } from '../../../../platform/limits/address.ts';
+import type { RateLimiter } from '../../../../platform/limits/rate-limiter.ts';
 import { lockAccount } from '../../../users/index.ts';
 import { settingsPath } from '../push/push-message.ts';
 import { readSettings, writeSettings } from '../settings-store.ts';
@@ -8,6 +11,7 @@ import { UNSUBSCRIBE_PATH, type UnsubscribeLinks } from './unsubscribe-links.ts'
 
 export interface UnsubscribeDeps {
   readonly database: Database;
+  readonly limiter: Pick<RateLimiter, 'take'>;
   readonly unsubscribeLinks: UnsubscribeLinks;
 }
 
@@ -69,6 +73,8 @@ const sendPage = (reply: FastifyReply, status: number, body: string) =>
     .send(body);
 
 async function disableMessageMails({ database }: UnsubscribeDeps, uid: string): Promise<void> {
+  // Nothing is locked for a link that is opened again.
+  if (!(await readSettings(database.db, uid)).topics.messages.email) return;
   await database.transaction(async (tx) => {
     if (!(await lockAccount(tx, uid))) return;
     const settings = await readSettings(tx, uid);
@@ -79,7 +85,8 @@ async function disableMessageMails({ database }: UnsubscribeDeps, uid: string): 
 
 /**
  * Mounts the page behind the unsubscribe link in a mail, and the one-click request of mail programs (RFC 8058). GET
- * changes nothing, because mail programs open links before a person clicks.
+ * changes nothing, because mail programs open links before a person clicks. POST counts towards the limit `general` of
+ * its address.
  */
 export function mountUnsubscribe(app: FastifyInstance, deps: UnsubscribeDeps): void {
   const { unsubscribeLinks } = deps;
@@ -95,9 +102,11 @@ export function mountUnsubscribe(app: FastifyInstance, deps: UnsubscribeDeps): v
         ? sendPage(reply, 404, invalidLinkPage)
         : sendPage(reply, 200, confirmationPage),
     );
-    scope.post(`${UNSUBSCRIBE_PATH}/:token`, async ({ params }, reply) => {
-      const uid = uidOf(params);
+    scope.post(`${UNSUBSCRIBE_PATH}/:token`, async (request, reply) => {
+      const uid = uidOf(request.params);
       if (uid === null) return sendPage(reply, 404, invalidLinkPage);
+      const permission = await deps.limiter.take('general', addressKey(request.ip));
+      if (!permission.ok) return sendRefusal(request, reply, permission);
       await disableMessageMails(deps, uid);
       return sendPage(reply, 200, unsubscribedPage);
     });

@@ -164,6 +164,25 @@ describe('a data export in the background', () => {
       .toEqual([]);
   });
 
+  test('fails two hours after its job began, or after two days of waiting for one', async () => {
+    const insertExport = async (createdHoursAgo: number, begunHoursAgo: number | null) => {
+      const person = await createPerson();
+      await app.pool.query(
+        `INSERT INTO data_exports (id, person_id, created_at, begun_at) VALUES ($1, $2,
+           now() - make_interval(hours => $3), now() - make_interval(hours => $4))`,
+        [randomUUID(), person.uid, createdHoursAgo, begunHoursAgo],
+      );
+      return person;
+    };
+    const waiting = [await insertExport(47, null), await insertExport(60, 1)];
+    const stale = [await insertExport(49, null), await insertExport(60, 3)];
+    await app.program.jobs.enqueue(app.program.database.db, 'privacy.sweep_exports', {});
+    for (const person of stale)
+      await expect.poll(async () => (await listExports(person))[0]?.state).toBe('failed');
+    for (const person of waiting)
+      expect(await listExports(person)).toMatchObject([{ state: 'preparing' }]);
+  });
+
   test('is deleted after a week', async () => {
     const person = await createPerson();
     const { id } = await exportData(person);
@@ -194,7 +213,7 @@ describe('a full file store', () => {
     await rm(exportsFolder);
     await rename(`${exportsFolder}-aside`, exportsFolder);
     await app.pool.query(
-      "UPDATE data_exports SET created_at = created_at - interval '3 hours' WHERE id = $1",
+      "UPDATE data_exports SET begun_at = begun_at - interval '3 hours' WHERE id = $1",
       [id],
     );
     await app.program.jobs.enqueue(app.program.database.db, 'privacy.sweep_exports', {});

@@ -13,6 +13,8 @@ export const dataExports = pgTable('data_exports', {
   /** Size of the zip in bytes; null until the export is ready. */
   size: bigint('size', { mode: 'number' }),
   createdAt: instant('created_at').notNull().defaultNow(),
+  /** When the job that makes the export began for the first time; null while it waits. */
+  begunAt: instant('begun_at'),
   readyAt: instant('ready_at'),
   expiresAt: instant('expires_at'),
 });

@@ -4,8 +4,10 @@ import type { Db } from '../../platform/database/pool.ts';
 import { and, desc, eq, gt, ne, or, sql } from '../../platform/database/query-builder.ts';
 import { type DataExportRow, dataExports } from './data-exports-table.ts';
 
-/** Hours after which an export that is not ready is marked as failed. */
+/** Hours after the first begin of its job after which an export that is not ready is marked as failed. */
 const STALE_EXPORT_HOURS = 2;
+/** Hours for which an export may wait for its job: exports are made one after the other, and each may take hours. */
+const MAX_WAITING_HOURS = 48;
 /** Maximum number of exports that one query reads for deletion. */
 const BATCH_SIZE = 100;
 /** Maximum number of exports in a person's list. */
@@ -48,12 +50,16 @@ export async function findExportInProgress(
   return rows[0] ?? null;
 }
 
-/** Reads an export that is still to be made; null when it is ready, failed or deleted. */
-export async function findPendingExport(db: Db, id: string): Promise<DataExportRow | null> {
+/**
+ * Records that the job of an export begins, unless it began before, and returns the export; null when it is ready, failed
+ * or deleted.
+ */
+export async function beginPendingExport(db: Db, id: string): Promise<DataExportRow | null> {
   const rows = await db
-    .select()
-    .from(dataExports)
-    .where(and(eq(dataExports.id, id), eq(dataExports.state, 'preparing')));
+    .update(dataExports)
+    .set({ begunAt: sql`coalesce(${dataExports.begunAt}, ${databaseNow})` })
+    .where(and(eq(dataExports.id, id), eq(dataExports.state, 'preparing')))
+    .returning();
   return rows[0] ?? null;
 }
 
@@ -121,12 +127,13 @@ export async function expireOlderExports(
 }
 
 /**
- * Marks exports as failed that are not ready after {@link STALE_EXPORT_HOURS}, so that the person can request a new
- * export.
+ * Marks exports as failed that are not ready {@link STALE_EXPORT_HOURS} after their job began, or whose job did not begin
+ * within {@link MAX_WAITING_HOURS}, so that the person can request a new export.
  */
 export async function failStaleExports(db: Db): Promise<void> {
   await db.execute(sql`UPDATE data_exports SET state = 'failed' WHERE state = 'preparing'
-    AND created_at < now() - make_interval(hours => ${STALE_EXPORT_HOURS})`);
+    AND (begun_at < now() - make_interval(hours => ${STALE_EXPORT_HOURS})
+      OR begun_at IS NULL AND created_at < now() - make_interval(hours => ${MAX_WAITING_HOURS}))`);
 }
 
 /** Ready exports that have expired, and failed exports requested more than `limits.exportDays` days ago. */

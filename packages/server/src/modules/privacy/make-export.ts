@@ -7,12 +7,12 @@ import type { StorageQuota } from '../storage/index.ts';
 import { lockOpenAccounts } from '../users/index.ts';
 import type { DataExportRow } from './data-exports-table.ts';
 import {
+  beginPendingExport,
   deleteExport,
   expireOlderExports,
   exportExists,
   failStaleExports,
   findExpiredExports,
-  findPendingExport,
   markExportReady,
 } from './export-store.ts';
 import { createExportZip, type ExportDeps } from './export-zip.ts';
@@ -76,7 +76,7 @@ export const makeExport =
     signal: AbortSignal,
   ): Promise<void> => {
     const { db } = deps.database;
-    const row = await findPendingExport(db, requestedExport.id);
+    const row = await beginPendingExport(db, requestedExport.id);
     if (!row) {
       if (!(await exportExists(db, requestedExport.id)))
         await deps.files.deletePrefix(exportFolderOf(requestedExport));

@@ -28,8 +28,16 @@ function createInbox() {
   const pendingReads: (() => void)[] = [];
   let areReadsAnswered = true;
   let failuresLeft = 0;
+  let pageGate = Promise.resolve();
   return {
     rows,
+    /** Lets the device wait before further pages, until the returned function is called. */
+    holdPages: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      pageGate = promise;
+      return resolve;
+    },
+    waitForPage: () => pageGate,
     add: (origin?: string) => {
       const entry = inboxEntry(rows.length + 1, origin);
       rows.push(entry);
@@ -61,6 +69,7 @@ const settleImmediates = () => new Promise((resolve) => setImmediate(resolve));
 const streamOf = (inbox: ReturnType<typeof createInbox>) =>
   createInboxStream('a', {
     readInbox: inbox.read,
+    waitForPage: inbox.waitForPage,
     waitBeforeRetry: settleImmediates as () => Promise<void>,
   });
 
@@ -78,6 +87,21 @@ describe('a device', () => {
     await joining;
     stream.offer(inbox.add());
     expect(receivedNumbers).toEqual(numbersUpTo(453));
+  });
+
+  it('reads a further page only when its person may', async () => {
+    const inbox = createInbox();
+    for (let n = 0; n < 450; n += 1) inbox.add();
+    const stream = streamOf(inbox);
+    const { connection, receivedNumbers } = createDevice();
+    const releasePages = inbox.holdPages();
+    const joining = stream.join(connection, { inboxNumber: 0, origin: 'me' });
+    for (let turn = 0; turn < 10; turn += 1) await settleImmediates();
+    stream.offer(inbox.add());
+    expect(receivedNumbers).toEqual(numbersUpTo(200));
+    releasePages();
+    await joining;
+    expect(receivedNumbers).toEqual(numbersUpTo(451));
   });
 
   it('reads skipped entries once', async () => {

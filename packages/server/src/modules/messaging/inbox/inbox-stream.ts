@@ -14,6 +14,11 @@ export type ReadInbox = (uid: string, after: number, limit: number) => Promise<I
 
 export interface InboxStreamDeps {
   readonly readInbox: ReadInbox;
+  /**
+   * Waits until this person may read a further page: a client could otherwise have its whole inbox read as often as it
+   * connects.
+   */
+  readonly waitForPage: (uid: string) => Promise<void>;
   /** Waits before a failed read is retried. */
   readonly waitBeforeRetry: () => Promise<void>;
 }
@@ -96,6 +101,7 @@ async function readToHead(inbox: InboxState, cursor: DeviceCursor): Promise<void
       return;
     }
     await cursor.connection.drained();
+    if (page.length === MAX_ENTRIES_PER_READ) await inbox.waitForPage(inbox.uid);
   }
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Message } from '@guilda/contract/chat/messaging';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { GatewaySocket } from '../../../platform/gateway/index.ts';
+import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import type { Logger } from '../../../platform/telemetry/logging.ts';
 import type { Fanout } from '../../../ports/fanout.ts';
 import type { StoredMessage } from '../stored-message.ts';
@@ -11,12 +12,15 @@ import { createInboxStream, type InboxStream, type StreamPosition } from './inbo
 export interface InboxStreamsDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly fanout: Fanout;
+  readonly limiter: RateLimiter;
   readonly log: Logger;
 }
 
 const FANOUT_TOPIC = 'messages';
 /** Ms before a failed read is retried. */
 const RETRY_DELAY_MS = 500;
+/** Ms after which a person without a point left for a further page tries again. */
+const PAGE_DELAY_MS = 2_000;
 
 /**
  * The message that tells other nodes about newly committed entries. The message may be lost; devices then read the
@@ -57,11 +61,17 @@ function offerToSenderAndReceiver(
 export function createInboxStreams({
   database: { pool },
   fanout,
+  limiter,
   log,
 }: InboxStreamsDeps): InboxStreams {
   const streams = new Map<string, InboxStream>();
   const streamDeps = {
     readInbox: (uid: string, after: number, limit: number) => readInbox(pool, uid, after, limit),
+    // A page costs the same as one that is requested by HTTP.
+    waitForPage: async (uid: string) => {
+      while (!(await limiter.take('general', uid)).ok)
+        await delay(PAGE_DELAY_MS, undefined, { ref: false });
+    },
     waitBeforeRetry: () => delay(RETRY_DELAY_MS, undefined, { ref: false }),
   };
   const offerAll = (entries: readonly StoredMessage[]) => {

@@ -67,6 +67,21 @@ describe('the delivery preferences', () => {
     });
   });
 
+  it('keep what another device changed since they were loaded, and show it', async () => {
+    const { person } = await renderSection();
+    expect(await findSwitch('Pedidos por e-mail')).toBeChecked();
+    const { topics, ...others } = buildPreferences();
+    const otherChoice = { ...topics, orders: { push: true, email: false } };
+    serveApi({ [READ_REQUEST]: () => ({ ...others, topics: otherChoice }) });
+    await person.click(await findSwitch('Comunidade no navegador'));
+    await waitFor(() => expect(requestsTo(SAVE_REQUEST)).toHaveLength(1));
+    expect(requestsTo(SAVE_REQUEST)[0]?.body).toMatchObject({
+      topics: { ...otherChoice, community: { push: true, email: false } },
+    });
+    await waitFor(async () => expect(await findSwitch('Pedidos por e-mail')).not.toBeChecked());
+    expect(await findSwitch('Comunidade no navegador')).toBeChecked();
+  });
+
   it('save quiet hours only when they differ', async () => {
     const { person } = await renderSection();
     await person.click(await findSwitch('Horário de silêncio'));

@@ -251,6 +251,8 @@ export interface RateLimit {
 
 export const rateLimits = {
   signIn: { points: 20, seconds: 60, perIp: true },
+  /** Rate limit of accounts that one identity creates, each after it has closed the one before. */
+  newAccounts: { points: 3, seconds: 86_400 },
   /** Rate limit of messages, and of `notification` events that a client sends. */
   messagesBurst: { points: 20, seconds: 10 },
   messagesSteady: { points: 200, seconds: 600 },
@@ -272,6 +274,8 @@ export const rateLimits = {
   appeals: { points: 20, seconds: 3600, successesOnly: true },
   exports: { points: 10, seconds: 86_400, successesOnly: true },
   annualStatements: { points: 20, seconds: 86_400, successesOnly: true },
+  /** Rate limit of openings of an order's evidence, whose pages are rendered for each of them. */
+  evidence: { points: 60, seconds: 3600, successesOnly: true },
   analytics: { points: 120, seconds: 60, perIp: true },
   clientErrors: { points: 20, seconds: 60, perIp: true },
   ageChecks: { points: 20, seconds: 86_400, successesOnly: true },

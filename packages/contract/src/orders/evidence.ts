@@ -20,6 +20,6 @@ export const evidenceEndpoints = {
     output: null,
     produces: 'application/zip',
     errors: ['order_not_found'],
-    limit: 'general',
+    limit: 'evidence',
   }),
 };

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { rateLimits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectSocket } from '../fixtures/clients/sockets.ts';
-import { buildPaidOrder, buildPost, buildService } from '../fixtures/data/builders.ts';
+import { buildPost, buildService } from '../fixtures/data/builders.ts';
 import { buildPng } from '../fixtures/data/pictures.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
 import {
   createAppealableDecision,
+  createSealedEvidence,
+  createSupportableOrder,
   exhaustLimit,
   expectRefused,
   formRequest,
@@ -110,14 +112,7 @@ const personLimits: Readonly<Record<string, LimitRow>> = {
   'support, 20 an hour': {
     limit: 'support',
     status: 200,
-    prepare: async ({ uid }) => {
-      const serviceId = await buildService(app.pool, seller.uid);
-      const purchase_code = `GLD-${uid.slice(-6).toUpperCase()}`;
-      const order = { service: serviceId, buyer: uid, seller: seller.uid };
-      await buildPaidOrder(app.pool, order, { purchase_code });
-      const emailData = { purchaseCode: purchase_code, userMessage: 'Ninguém responde.' };
-      return () => jsonRequest('/email/send', { emailType: 'support', emailData });
-    },
+    prepare: ({ uid }) => createSupportableOrder(app.pool, uid, seller.uid),
   },
   'appeals, 20 an hour': {
     limit: 'appeals',
@@ -128,6 +123,11 @@ const personLimits: Readonly<Record<string, LimitRow>> = {
     limit: 'exports',
     status: 200,
     prepare: async () => () => ({ path: '/api/users/me/export' }),
+  },
+  'openings of evidence, 60 an hour': {
+    limit: 'evidence',
+    status: 200,
+    prepare: ({ uid }) => createSealedEvidence(app.program.database, uid, seller.uid),
   },
   'annual statements, 20 a day': {
     limit: 'annualStatements',

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type RateLimitName, rateLimits } from '@guilda/contract/limits';
 import { expect } from 'vitest';
+import { sealEvidence } from '../../src/modules/evidence/index.ts';
+import type { Database } from '../../src/platform/database/pool.ts';
 import type { Queryable } from '../../src/platform/database/prepared.ts';
+import { systemIds } from '../../src/ports/ids.ts';
+import { buildPaidOrder, buildService } from '../fixtures/data/builders.ts';
 import type { TestPerson } from '../fixtures/server/test-app.ts';
 
 let addressCount = 0;
@@ -107,4 +111,30 @@ export async function createAppealableDecision(
     [uid],
   );
   return (n) => jsonRequest(`/api/decisions/${rows[n]?.id}/appeal`, { message: 'Foi engano.' });
+}
+
+/** Buys a service of the seller; each request asks for support with the order. */
+export async function createSupportableOrder(
+  pool: Queryable,
+  buyer: string,
+  seller: string,
+): Promise<NthRequest> {
+  const purchaseCode = `GLD-${buyer.slice(-6).toUpperCase()}`;
+  const service = await buildService(pool, seller);
+  await buildPaidOrder(pool, { service, buyer, seller }, { purchase_code: purchaseCode });
+  const emailData = { purchaseCode, userMessage: 'Ninguém responde.' };
+  return () => jsonRequest('/email/send', { emailType: 'support', emailData });
+}
+
+/** Seals evidence of an order of these two people; each request opens it. */
+export async function createSealedEvidence(
+  { pool, transaction }: Pick<Database, 'pool' | 'transaction'>,
+  buyer: string,
+  seller: string,
+): Promise<NthRequest> {
+  const service = await buildService(pool, seller);
+  const orderId = await buildPaidOrder(pool, { service, buyer, seller });
+  const request = { orderId, cause: 'dispute', causeId: randomUUID() } as const;
+  await transaction((tx) => sealEvidence(tx, { ids: systemIds }, request));
+  return () => ({ path: `/api/payments/${orderId}/evidence` });
 }

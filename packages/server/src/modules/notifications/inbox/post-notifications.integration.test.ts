@@ -95,6 +95,19 @@ describe('a like', () => {
     expect(await fixture.listUnread(anaUid)).toEqual([before]);
   });
 
+  it('of a person whom the team has hidden does not notify, nor renew what was read', async () => {
+    const hiddenUid = await fixture.buildPerson('Oto', { hidden_at: new Date() });
+    await fixture.like(biaUid, postUid);
+    const listAll = async () => (await fixture.noticesOf(anaUid).listNotifications()).notifications;
+    const unreadBefore = await listAll();
+    await fixture.like(hiddenUid, postUid);
+    expect(await listAll()).toEqual(unreadBefore);
+    await fixture.removeLike(hiddenUid, postUid);
+    await fixture.readAll(anaUid);
+    await fixture.like(hiddenUid, postUid);
+    expect(await listAll()).toMatchObject([{ content: `Bia ${likedText}`, read: true }]);
+  });
+
   it('of a hundred people at once is one notification of all', async () => {
     const people = await fixture.buildPeople(100);
     expect(await countOutcomes(people.map((uid) => fixture.like(uid, postUid)))).toEqual({

@@ -5,7 +5,7 @@ import {
 } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { notifyPostAuthorCtes } from '../../notifications/index.ts';
-import { isNotBlockedWith } from '../../users/index.ts';
+import { isListedUser, isNotBlockedWith } from '../../users/index.ts';
 
 const placeholder = sql.placeholder;
 
@@ -47,6 +47,7 @@ const insertLikeStatement: Statement<LikeResultRow> = compileStatement(
       SELECT ${placeholder('notification')}::uuid AS notification_id, made.post_uid,
         target.author_id AS receiver_id, ${likerUid} AS by_uid, ${likerUid} AS fact_id
       FROM made JOIN target ON target.uid = made.post_uid
+        JOIN users ON users.uid = ${likerUid} AND ${isListedUser}
     ), ${notifyPostAuthorCtes('like', sql`fact`)}
     SELECT coalesce((SELECT like_count FROM counted), like_count) AS likes, blocked FROM target`,
   'like a post',
@@ -72,9 +73,9 @@ export interface LikeKey {
 }
 
 /**
- * Inserts a like unless it exists, also with concurrent requests, and notifies the post's author. `notification` is the
- * id of a new notification, which is not used while an earlier notification about the post is unread. Null when the
- * post or the account does not exist.
+ * Inserts a like unless it exists, also with concurrent requests, and notifies the post's author, unless the person who
+ * likes is hidden or suspended. `notification` is the id of a new notification, which is not used while an earlier
+ * notification about the post is unread. Null when the post or the account does not exist.
  */
 export async function insertLike(
   pool: Queryable,

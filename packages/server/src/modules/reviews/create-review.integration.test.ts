@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockWaiters } from '../../../test/fixtures/checks/lock-waiters.ts';
 import { buildService, buildUser } from '../../../test/fixtures/data/builders.ts';
 import {
   createReviewsFixture,
@@ -167,6 +168,24 @@ describe('refusals', () => {
 });
 
 describe('races', () => {
+  test('tells the status of an order that is refunded while it is reviewed', async () => {
+    const sale = await fixture.buildSale();
+    const client = await fixture.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query(`UPDATE payments SET service_status = 'refunded' WHERE id = $1`, [
+        sale.orderId,
+      ]);
+      const refusal = errorOfCall(fixture.review(sale, sale.buyer));
+      await expect.poll(() => lockWaiters(fixture.pool, client)).not.toHaveLength(0);
+      await client.query('COMMIT');
+      expect(await refusal).toMatchObject({ status: 409, code: 'order_wrong_status' });
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  });
+
   test('stores one of fifty equal reviews', async () => {
     const sale = await fixture.buildSale();
     const outcomes = await Promise.allSettled(

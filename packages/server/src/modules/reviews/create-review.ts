@@ -40,23 +40,29 @@ function checkReviewable(
   return order.reviewed ? err('already_reviewed') : ok(order);
 }
 
+/** The order with this id, after `checkReviewable`. */
+async function findReviewableOrder(
+  { database }: Pick<CreateReviewDeps, 'database'>,
+  actor: Person,
+  { serviceId, orderId }: ReviewTarget,
+): Promise<Result<OrderSummary, CreateReviewRefusal>> {
+  return checkReviewable(await findOrderSummary(database.db, orderId), actor, serviceId);
+}
+
 /** Saves the buyer's review of a completed order, once for each order, and notifies the seller. */
 export const createReview =
   (deps: CreateReviewDeps) =>
   async (
     actor: Person,
-    { serviceId, orderId }: ReviewTarget,
+    target: ReviewTarget,
     { title, description, rating, recommend }: NewReview,
   ): Promise<Result<{ review: Review }, CreateReviewRefusal>> => {
     const { database, ids } = deps;
-    const orderResult = checkReviewable(
-      await findOrderSummary(database.db, orderId),
-      actor,
-      serviceId,
-    );
+    const orderResult = await findReviewableOrder(deps, actor, target);
     if (!orderResult.ok) return orderResult;
     const order = orderResult.value;
     const { sellerId } = order;
+    const { serviceId, orderId } = target;
     const content = { title, description, rating, recommend };
     const row = { id: ids.uuid(), orderId, serviceId, sellerId, authorId: actor.uid, ...content };
     const isFirstReview = await database.transaction(async (tx) => {
@@ -65,7 +71,11 @@ export const createReview =
       await notifyOrderEvent(tx, ids, { is: 'reviewed', rating }, order);
       return true;
     });
-    if (!isFirstReview) return err('already_reviewed');
+    if (!isFirstReview) {
+      // The order has changed since the check: another review was saved, or its money was taken back.
+      const changedResult = await findReviewableOrder(deps, actor, target);
+      return changedResult.ok ? err('order_wrong_status') : changedResult;
+    }
     const writtenReview = await readReview(database.pool, row.id);
     if (!writtenReview) throw new Error(`review ${row.id} vanished`);
     return ok({ review: toReview(writtenReview, viewContextFor(deps, actor)) });

@@ -166,6 +166,25 @@ describe('messages unread for a quarter of an hour', () => {
     expect(await fixture.listJobs()).toEqual([]);
   });
 
+  it('of another person are mailed when those that the waiting mail names were read', async () => {
+    const caio = await fixture.signInNewPerson();
+    const conversationId = await buildMissedMessages(bia);
+    await buildMissedMessages(caio);
+    await fixture.pool.query(
+      `WITH claim AS (INSERT INTO missed_mails (uid, mailed_at) VALUES ($1, now()) RETURNING uid)
+       SELECT graphile_worker.add_job('reach.mail_missed', json_build_object('receiverId', uid,
+         'senderId', $2::text, 'at', '1'), run_at => now() + interval '1 hour') FROM claim`,
+      [ana.uid, bia.uid],
+    );
+    await remindAna(caio);
+    await markConversationRead(fixture.pool, conversationId, ana.uid);
+    await fixture.makeJobsDue();
+    await expect.poll(fixture.listJobs).toEqual([]);
+    expect(await mailSubjects()).toEqual([
+      `Você tem 1 mensagem não lida de ${caio.user.displayName}`,
+    ]);
+  });
+
   it.each([
     [
       'muted',

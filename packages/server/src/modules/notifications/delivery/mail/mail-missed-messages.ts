@@ -62,17 +62,19 @@ function retryTimeOf(
 }
 
 /**
- * The senders of unread messages, beginning with the job's sender. Null when the job's sender has no message that was
- * unread for long enough.
+ * The senders of unread messages. The first one has a message that was unread for long enough, and is the job's sender
+ * when that sender has one. Null when no sender has one.
  */
 async function findSendersToName(
   db: Db,
   { receiverId, senderId }: UnreadPair,
 ): Promise<[MissedMessages, ...MissedMessages[]] | null> {
   const missedMessages = await findMissedMessages(db, receiverId);
-  const jobSender = missedMessages.find((bySender) => bySender.senderId === senderId);
-  if (!jobSender?.waitedLongEnough) return null;
-  return [jobSender, ...missedMessages.filter((bySender) => bySender !== jobSender)];
+  const dueSenders = missedMessages.filter(({ waitedLongEnough }) => waitedLongEnough);
+  const firstSender =
+    dueSenders.find((bySender) => bySender.senderId === senderId) ?? dueSenders[0];
+  if (!firstSender) return null;
+  return [firstSender, ...missedMessages.filter((bySender) => bySender !== firstSender)];
 }
 
 /** Enqueues the check of the pair's unread messages again; it replaces a pending check of the same pair. */
@@ -110,15 +112,17 @@ export const remindOfUnreadMessages =
     const pair = { receiverId, senderId };
     const settings = await readSettings(database.db, receiverId);
     if ((await findReminderAddress(database.db, receiverId, settings)) === null) return;
-    if (!(await findSendersToName(database.db, pair))) return;
+    const [firstSender] = (await findSendersToName(database.db, pair)) ?? [];
+    if (firstSender?.senderId !== senderId) return;
     const runAt = retryTimeOf(deps, receiverId, settings);
     if (runAt) return enqueueCheck(deps, database.db, pair, runAt);
     await database.transaction((tx) => claimMailOrRetry(deps, tx, pair));
   };
 
 /**
- * Sends the reminder mail that `claimReminderMail` recorded at the time `at`, unless the sender's messages have been
- * read in the meantime. A repeated job sends the mail with the same id, so that it arrives once.
+ * Sends the reminder mail that `claimReminderMail` recorded at the time `at`. When the sender's messages have been read in
+ * the meantime, the mail names another sender, whose check may have ended because this mail was to count the messages;
+ * without one there is no mail. A repeated job sends the mail with the same id, so that it arrives once.
  */
 export const sendMissedMessagesMail =
   (deps: MessageReminderDeps) =>

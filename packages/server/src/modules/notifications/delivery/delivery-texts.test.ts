@@ -130,7 +130,9 @@ describe('a mail about unread messages', () => {
     [[3], 'Você tem 3 mensagens não lidas de Bia'],
     [[2, 1], 'Você tem 3 mensagens não lidas de Bia e mais 1 pessoa'],
     [[1, 1, 2], 'Você tem 4 mensagens não lidas de Bia e mais 2 pessoas'],
-    [[100], 'Você tem mais de 100 mensagens não lidas de Bia'],
+    [[100], 'Você tem 100 mensagens não lidas de Bia'],
+    [[101], 'Você tem mais de 100 mensagens não lidas de Bia'],
+    [[101, 2], 'Você tem mais de 102 mensagens não lidas de Bia e mais 1 pessoa'],
   ])('of %j', ([first = 1, ...rest], text) => {
     expect(
       missedMessagesText([missedMessages(first), ...rest.map((count) => missedMessages(count))]),

@@ -1,7 +1,7 @@
 import type { MailSite } from '../../../../platform/mail/index.ts';
 import type { Mail } from '../../../../ports/mailer.ts';
 import { chatPath } from '../push/push-message.ts';
-import { MAX_COUNTED_MESSAGES, type MissedMessages } from './missed-messages-store.ts';
+import { MAX_SHOWN_MESSAGES, type MissedMessages } from './missed-messages-store.ts';
 import { notificationMail } from './notification-mail.ts';
 
 const unreadCountText = (count: number, hasMore: boolean) =>
@@ -16,8 +16,11 @@ function otherPeopleText(count: number): string {
 export function missedMessagesText(
   missedMessages: readonly [MissedMessages, ...MissedMessages[]],
 ): string {
-  const unreadCount = missedMessages.reduce((sum, { count }) => sum + count, 0);
-  const hasMore = missedMessages.some(({ count }) => count >= MAX_COUNTED_MESSAGES);
+  const unreadCount = missedMessages.reduce(
+    (sum, { count }) => sum + Math.min(count, MAX_SHOWN_MESSAGES),
+    0,
+  );
+  const hasMore = missedMessages.some(({ count }) => count > MAX_SHOWN_MESSAGES);
   return `Você tem ${unreadCountText(unreadCount, hasMore)} de ${missedMessages[0].name}${otherPeopleText(missedMessages.length - 1)}`;
 }
 

@@ -8,14 +8,14 @@ import { blockBetween } from '../../../users/index.ts';
 export interface MissedMessages {
   readonly senderId: string;
   readonly name: string;
-  /** Number of unread messages, counted up to `MAX_COUNTED_MESSAGES`. */
+  /** Number of unread messages, counted up to one more than `MAX_SHOWN_MESSAGES`. */
   readonly count: number;
   /** Whether the oldest unread message that the sender wrote was unread for long enough to be mailed. */
   readonly waitedLongEnough: boolean;
 }
 
-/** Maximum number of unread messages that are counted in one conversation. */
-export const MAX_COUNTED_MESSAGES = 100;
+/** Maximum number of unread messages of one sender that a mail tells; of more it says that there are more. */
+export const MAX_SHOWN_MESSAGES = 100;
 
 /**
  * SQL for the number of unread messages; `c` is the conversation and `me` the reader's row in `conversation_members`.
@@ -27,12 +27,12 @@ const selectNewestMessages = (maxCount: SQL) =>
   sql`SELECT m.sender_id, m.sent_at, m.system FROM messages m
     WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC LIMIT ${maxCount}`;
 const selectCountedMessages = selectNewestMessages(
-  sql`least(${unreadCount}, ${MAX_COUNTED_MESSAGES}::integer)`,
+  sql`least(${unreadCount}, ${MAX_SHOWN_MESSAGES + 1}::integer)`,
 );
 
 /**
  * SQL for whether the sender `s` wrote one of the unread messages long enough ago. All unread messages are searched,
- * because the sender may have written more than `MAX_COUNTED_MESSAGES` since. The search reads the newest messages first
+ * because the sender may have written more than `MAX_SHOWN_MESSAGES` since. The search reads the newest messages first
  * and ends at the first match, so its cost does not grow with the number of older messages.
  */
 const hasWaitedLongEnough = sql`EXISTS (SELECT FROM (${selectNewestMessages(unreadCount)}) unread_message

@@ -25,11 +25,16 @@ describe('the recomputation of the badge', () => {
   let clonedDatabase: TestDatabase;
   let database: Database;
   let jobs: Jobs<BadgeTasks>;
+  const loggedErrors: string[] = [];
+  const log = {
+    ...quietLog,
+    error: (_: object, message: string) => void loggedErrors.push(message),
+  };
   beforeAll(async () => {
     clonedDatabase = await createTestDatabase();
     database = createDatabase(clonedDatabase.url, { log: quietLog });
     const enqueue: Jobs<BadgeTasks>['enqueue'] = (...job) => jobs.enqueue(...job);
-    const refresh = refreshBadges({ database, enqueue, clock: systemClock });
+    const refresh = refreshBadges({ database, enqueue, clock: systemClock, log });
     jobs = createJobs<BadgeTasks>(
       { database, log: quietLog },
       { 'social.refresh_badges': refresh },
@@ -49,7 +54,7 @@ describe('the recomputation of the badge', () => {
   };
   /** Runs a handler of the person with this outcome. */
   const publish = (uid: string, outcome: Result<unknown> = ok(undefined)) =>
-    withBadgeRefresh({ database, enqueue: jobs.enqueue, clock: systemClock })(async () => outcome)({
+    withBadgeRefresh({ database, enqueue: jobs.enqueue })(async () => outcome)({
       actor: { kind: 'person', uid } as Person,
     });
   const passMinute = () => jobs.runUntilIdle({ until: new Date(Date.now() + 61_000) });
@@ -91,6 +96,9 @@ describe('the recomputation of the badge', () => {
     await jobs.runUntilIdle();
     await database.pool.query('ALTER TABLE users DROP CONSTRAINT shut');
     expect(await listHolders()).toEqual([]);
+    expect(loggedErrors).toEqual(['recomputing the badges failed']);
+    // Only the retry is left: no job that has failed for good alerts the operators.
+    expect(await countJobs()).toBe(1);
     await passMinute();
     expect(await listHolders()).toEqual([person]);
   });

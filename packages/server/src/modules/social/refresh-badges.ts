@@ -14,6 +14,7 @@ export interface RefreshBadgesDeps {
   readonly database: Pick<Database, 'db'>;
   readonly enqueue: Enqueue<BadgeTasks>;
   readonly clock: Pick<Clock, 'now'>;
+  readonly log: { error(fields: object, message: string): void };
 }
 
 const TASK = 'social.refresh_badges';
@@ -25,7 +26,7 @@ const REFRESH_INTERVAL_MS = 60_000;
  * replaces its payload but keeps its time, so the pause becomes the next recomputation; without a request it ends.
  */
 export const refreshBadges =
-  ({ database, enqueue, clock }: RefreshBadgesDeps) =>
+  ({ database, enqueue, clock, log }: RefreshBadgesDeps) =>
   async ({ requested }: BadgeTasks[typeof TASK]): Promise<void> => {
     if (requested === 'no') return;
     const runAt = new Date(clock.now().getTime() + REFRESH_INTERVAL_MS);
@@ -34,24 +35,27 @@ export const refreshBadges =
     try {
       await markTopContributors(database.db);
     } catch (error) {
-      // The pause has replaced this job, which is therefore not retried: the pause becomes the retry.
+      // The pause has replaced this job, which would therefore not be retried but stay as failed for good: the pause
+      // becomes the retry.
       await enqueue(database.db, TASK, { requested: 'yes' }, { key: TASK, keepsRunAt: true });
-      throw error;
+      log.error({ err: error }, 'recomputing the badges failed');
     }
   };
+
+type RequestRefreshDeps = Pick<RefreshBadgesDeps, 'database' | 'enqueue'>;
 
 /**
  * Requests a recomputation when the person has posts and comments enough for the badge but not the badge, or the badge
  * and too few.
  */
-async function requestRefresh({ database, enqueue }: RefreshBadgesDeps, uid: string) {
+async function requestRefresh({ database, enqueue }: RequestRefreshDeps, uid: string) {
   if (!(await mayGainOrLoseBadge(database.db, uid))) return;
   await enqueue(database.db, TASK, { requested: 'yes' }, { key: TASK, keepsRunAt: true });
 }
 
 /** Wraps a handler that adds or deletes a post or comment of the actor, so that the actor's badge follows. */
 export const withBadgeRefresh =
-  (deps: RefreshBadgesDeps) =>
+  (deps: RequestRefreshDeps) =>
   <R extends { readonly actor: Person }, O extends Result<unknown>>(
     handle: (request: R) => Promise<O>,
   ) =>

@@ -33,8 +33,8 @@ export type NotificationEventRow = {
 } & (
   | {
       readonly topic: 'orders';
-      /** Heading of the mail about a notification of this event; events of other topics have no such mail. */
-      readonly mailHeading: string;
+      /** Heading of the mail about a notification of this event; null for withdrawals, which are not mailed. */
+      readonly mailHeading: string | null;
     }
   | { readonly topic: Exclude<NotificationTopic, 'orders'> }
 );
@@ -122,8 +122,18 @@ export const notificationKinds = {
         leadText: 'Contestação',
         mailHeading: 'Uma contestação terminou a seu favor',
       },
-      withdrawal_settled: { topic: 'community', page: 'wallet', leadText: 'Saque' },
-      withdrawal_refused: { topic: 'community', page: 'wallet', leadText: 'Saque' },
+      withdrawal_settled: {
+        topic: 'orders',
+        page: 'wallet',
+        leadText: 'Saque',
+        mailHeading: null,
+      },
+      withdrawal_refused: {
+        topic: 'orders',
+        page: 'wallet',
+        leadText: 'Saque',
+        mailHeading: null,
+      },
     },
   },
   friend_request: { icon: 'user-plus', leadText: null, events: {} },

@@ -67,6 +67,16 @@ describe('the delivery preferences', () => {
     });
   });
 
+  it('say what each topic covers', async () => {
+    await renderSection();
+    const describedTopics = [
+      [/^Pedidos/, 'Pagamentos, atendimentos e avaliações. Saques: só no navegador.'],
+      [/^Comunidade/, 'Curtidas, comentários, mensagens da equipe e a cópia dos seus dados.'],
+    ] as const;
+    for (const [name, hint] of describedTopics)
+      expect(await screen.findByRole('rowheader', { name })).toHaveTextContent(hint);
+  });
+
   it('keep what another device changed since they were loaded, and show it', async () => {
     const { person } = await renderSection();
     expect(await findSwitch('Pedidos por e-mail')).toBeChecked();

@@ -28,6 +28,13 @@ const notificationWith = (
 
 const buildOrderNotification = (parts: Partial<DeliverableNotification> = {}) =>
   notificationWith({ type: 'payment', additionalInfo: { paymentId: 'p' }, ...parts });
+const buildWithdrawalNotification = (parts: Partial<DeliverableNotification> = {}) =>
+  notificationWith({
+    type: 'payment',
+    senderId: null,
+    additionalInfo: { withdrawalId: 'w', event: 'withdrawal_refused' },
+    ...parts,
+  });
 const buildCallNotification = (parts: Partial<DeliverableNotification> = {}) =>
   notificationWith({ type: 'call', ...parts });
 const buildLikeNotification = (parts: Partial<DeliverableNotification> = {}) =>
@@ -58,6 +65,7 @@ describe('the default preferences', () => {
     ['messages', notificationWith(), true],
     ['orders', buildOrderNotification(), true],
     ['the greeting of an order', buildOrderNotification({ type: 'message' }), true],
+    ['withdrawals', buildWithdrawalNotification(), true],
     ['missed calls', buildCallNotification(), true],
     ['the community', buildLikeNotification(), false],
   ])('%s', (_, notification, isPushed) => {
@@ -69,6 +77,7 @@ describe('pushes', () => {
   const buildersByKind = {
     message: notificationWith,
     order: buildOrderNotification,
+    withdrawal: buildWithdrawalNotification,
     call: buildCallNotification,
     community: buildLikeNotification,
   };
@@ -78,18 +87,30 @@ describe('pushes', () => {
       allEnabledSettings,
       offlineAtNoon,
       {},
-      ['message', 'order', 'call', 'community'],
+      ['message', 'order', 'withdrawal', 'call', 'community'],
     ],
     ['not wanted', allDisabledSettings, offlineAtNoon, {}, []],
-    ['on screen', allEnabledSettings, { now: noonTime, online: true }, {}, ['order', 'call']],
-    ['in quiet hours', quietHoursSettings, offlineAtNoon, {}, ['order']],
-    ['across a block', allEnabledSettings, offlineAtNoon, { blocked: true }, ['order']],
+    [
+      'on screen',
+      allEnabledSettings,
+      { now: noonTime, online: true },
+      {},
+      ['order', 'withdrawal', 'call'],
+    ],
+    ['in quiet hours', quietHoursSettings, offlineAtNoon, {}, ['order', 'withdrawal']],
+    [
+      'across a block',
+      allEnabledSettings,
+      offlineAtNoon,
+      { blocked: true },
+      ['order', 'withdrawal'],
+    ],
     [
       'of a muted conversation',
       allEnabledSettings,
       offlineAtNoon,
       { muted: true },
-      ['order', 'call', 'community'],
+      ['order', 'withdrawal', 'call', 'community'],
     ],
     ['to the suspended', allEnabledSettings, offlineAtNoon, { suspended: true }, []],
   ] as const)('%s', (_, settings, circumstances, parts, expectedKinds) => {
@@ -117,6 +138,7 @@ describe('mails', () => {
       allEnabledSettings,
       false,
     ],
+    ['withdrawals', buildWithdrawalNotification(), allEnabledSettings, false],
     ['messages', notificationWith(), allEnabledSettings, false],
     ['calls', buildCallNotification(), allEnabledSettings, false],
     ['the community', buildLikeNotification(), allEnabledSettings, false],

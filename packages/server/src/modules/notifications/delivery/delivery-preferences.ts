@@ -11,8 +11,8 @@ export interface DeliveryCircumstances {
 }
 
 /**
- * Whether a notification is to be pushed now (`docs/product/notifications.md`). Notifications about orders are pushed
- * at any hour. Others are not pushed during quiet hours or when there is a block between receiver and sender.
+ * Whether a notification is to be pushed now (`docs/product/notifications.md`). Notifications about orders and
+ * withdrawals are pushed at any hour. Others are not pushed during quiet hours or when there is a block between receiver and sender.
  * Notifications about messages and the community are not pushed to people who are online, because these people see them
  * on screen. Muted conversations and suspended people get no push.
  */
@@ -29,7 +29,10 @@ export function wantsPush(
   return !online && !(topic === 'messages' && notification.muted);
 }
 
-/** Whether a notification is mailed. Only notifications about orders are mailed, to suspended people too. */
+/**
+ * Whether a notification is mailed. Only notifications about orders are mailed, to suspended people too; those about
+ * withdrawals, which belong to the same topic, are not.
+ */
 export function wantsMail(
   notification: DeliverableNotification,
   settings: DeliveryPreferences,
@@ -37,6 +40,7 @@ export function wantsMail(
   return (
     notification.email !== null &&
     notificationDeliveryTopic(notification) === 'orders' &&
+    notification.additionalInfo['paymentId'] !== undefined &&
     settings.topics.orders.email
   );
 }

@@ -30,6 +30,14 @@ const paidNotification: DeliverableNotification = {
   content: 'O pedido GLD-7K3MQX (“Aula <b>”) foi pago.',
   additionalInfo: { paymentId: orderId, purchaseCode: 'GLD-7K3MQX', event: 'paid' },
 };
+const withdrawalNotification: DeliverableNotification = {
+  ...messageNotification,
+  type: 'payment',
+  senderId: null,
+  senderName: null,
+  content: 'Seu saque de R$ 50,00 foi pago.',
+  additionalInfo: { withdrawalId: orderId, event: 'withdrawal_settled' },
+};
 
 describe('a push', () => {
   it('about a message names its sender and leads to the chat', () => {
@@ -78,6 +86,15 @@ describe('a push', () => {
     expect(pushOfEvent('export_ready', 'export')).toMatchObject({
       body: content,
       url: '/user/settings/dados',
+    });
+  });
+
+  it('about a withdrawal leads to the wallet', () => {
+    expect(pushMessageOf(withdrawalNotification)).toEqual({
+      title: 'Guilda',
+      body: 'Seu saque de R$ 50,00 foi pago.',
+      url: '/sales?aba=carteira',
+      tag: 'notice:n1',
     });
   });
 

@@ -88,7 +88,9 @@ export function QuietHours({ settings, change }: QuietHoursProps) {
       <div className="row spaceBetween">
         <div>
           <p className="bold">{QUIET_HOURS_LABEL}</p>
-          <p className="textSm muted pretty">Nesse horário, só avisos de pedidos chegam a você.</p>
+          <p className="textSm muted pretty">
+            Nesse horário, só avisos de pedidos e saques chegam a você.
+          </p>
         </div>
         <Switch
           checked={quietHours !== null}

@@ -25,14 +25,14 @@ const topicRows: readonly TopicRowContent[] = [
   {
     id: 'orders',
     label: 'Pedidos',
-    hint: 'Pagamentos, atendimentos e avaliações.',
+    hint: 'Pagamentos, atendimentos e avaliações. Saques: só no navegador.',
     sentByMail: true,
   },
   { id: 'calls', label: 'Ligações', hint: 'Ligações que você perdeu.', sentByMail: false },
   {
     id: 'community',
     label: 'Comunidade',
-    hint: 'Comentários e curtidas no que você publica.',
+    hint: 'Curtidas, comentários, mensagens da equipe e a cópia dos seus dados.',
     sentByMail: false,
   },
 ];

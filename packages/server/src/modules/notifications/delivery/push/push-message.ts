@@ -23,6 +23,9 @@ export const orderPath = (orderId: string, isBuyer: boolean) =>
 /** Path of the page that opens the chat with a person. */
 export const chatPath = (uid: string) => `/?conversa=${encodeURIComponent(uid)}`;
 
+/** Path of the page with the seller's balance and withdrawals. */
+const walletPath = '/sales?aba=carteira';
+
 /** Path of the page with the delivery preferences. */
 export const settingsPath = '/user/settings/avisos';
 
@@ -74,6 +77,8 @@ export function pushMessageOf(notification: DeliverableNotification): PushMessag
   const { id, senderId, senderName, additionalInfo, discreet, content } = notification;
   if (notification.type === 'moderation' || notification.type === 'export')
     return teamMessage(notification);
+  if (notificationPage(notification) === 'wallet')
+    return { title: 'Guilda', body: shortenBody(content), url: walletPath, tag: `notice:${id}` };
   const topic = notificationDeliveryTopic(notification);
   if (topic === 'orders') return orderMessage(notification);
   if (topic !== 'community' && senderId !== null) {

@@ -3,6 +3,7 @@ import type { KeyedHashes } from '../../platform/keyed-hashes.ts';
 import type { PerformAction } from '../moderation/index.ts';
 import {
   hasAgeRequirement,
+  identityTextOf,
   storeClosedAgeRequirement,
   takeClosedAgeRequirement,
   type UserRow,
@@ -14,8 +15,6 @@ type Identity = Pick<UserRow, 'uid' | 'issuer' | 'subject'>;
 /** pt-BR reason shown to a person who closed an account that had to prove its age, and then signs in again. */
 const CLOSED_ACCOUNT_REASON =
   'A conta que você excluiu precisava confirmar a idade. Isso vale também para esta.';
-
-const identityTextOf = ({ issuer, subject }: Identity) => JSON.stringify([issuer, subject]);
 
 /**
  * Stores the age requirement of an account that is being closed, if it has one, so that the same identity cannot escape

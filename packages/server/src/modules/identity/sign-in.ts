@@ -73,9 +73,11 @@ async function insertNewSession(deps: SignInDeps, tx: Db, uid: string, userAgent
  */
 async function findOrCreateSignInAccount(deps: SignInDeps, tx: Db, identity: VerifiedIdentity) {
   const account = await findOrCreateAccount(deps)(tx, toAccountIdentity(deps, identity));
-  const notify = await deps.resumeAgeRequirement(tx, account.user);
-  if (!notify) return { ...account, notify };
-  return { ...account, user: (await findUser(tx, account.user.uid)) ?? account.user, notify };
+  if (!account.ok) return account;
+  const { user, isNew } = account.value;
+  const notify = await deps.resumeAgeRequirement(tx, user);
+  const currentUser = notify ? ((await findUser(tx, user.uid)) ?? user) : user;
+  return ok({ user: currentUser, isNew, notify });
 }
 
 /**
@@ -88,16 +90,18 @@ export const signIn =
   async (
     idToken: string,
     { userAgent, client }: { readonly userAgent: string; readonly client: ClientOrigin },
-  ): Promise<Result<SignInResult, 'identity_rejected' | 'unavailable'>> => {
+  ): Promise<Result<SignInResult, 'identity_rejected' | 'unavailable' | 'rate_limited'>> => {
     const identity = await deps.identityProvider.verify(idToken);
     if (!identity.ok) return identity;
     const accountAndSession = await deps.database.transaction(async (tx) => {
-      if (!(await markIdTokenUsed(tx, identity.value.token))) return null;
+      if (!(await markIdTokenUsed(tx, identity.value.token))) return err('identity_rejected');
       const account = await findOrCreateSignInAccount(deps, tx, identity.value);
-      return { ...account, ...(await insertNewSession(deps, tx, account.user.uid, userAgent)) };
+      if (!account.ok) return account;
+      const session = await insertNewSession(deps, tx, account.value.user.uid, userAgent);
+      return ok({ ...account.value, ...session });
     });
-    if (!accountAndSession) return err('identity_rejected');
-    const { user, isNew, notify, sessionId, refreshToken } = accountAndSession;
+    if (!accountAndSession.ok) return accountAndSession;
+    const { user, isNew, notify, sessionId, refreshToken } = accountAndSession.value;
     notify?.();
     deps.recordAccess({ uid: user.uid, kind: 'sign_in', client });
     const accessToken = await deps.tokens.sign({ uid: user.uid, sessionId });

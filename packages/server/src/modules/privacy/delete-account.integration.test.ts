@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rateLimits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildPaidOrder, buildPost, buildService } from '../../../test/fixtures/data/builders.ts';
 import { testIdentityHashes } from '../../../test/fixtures/data/people.ts';
@@ -9,8 +10,9 @@ import {
   type PrivacyFixture,
 } from '../../../test/fixtures/modules/privacy-fixture.ts';
 import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
+import { createMemoryRateLimiter } from '../../platform/limits/rate-limiter.ts';
 import { systemIds } from '../../ports/ids.ts';
-import { findOrCreateAccount } from '../users/index.ts';
+import { findOrCreateAccount, takeNewAccount } from '../users/index.ts';
 import { deleteAccount } from './index.ts';
 
 let fixture: PrivacyFixture;
@@ -185,7 +187,7 @@ describe('a closed account', () => {
     expect(payment).toMatchObject({ buyerName: 'Usuário removido', buyerPhotoURL: null });
   });
 
-  test('is a new account when the person signs in again', async () => {
+  test('is a new account when the person signs in again, a few times a day', async () => {
     const identity = {
       issuer: 'https://accounts.example',
       subject: 'same-person',
@@ -194,13 +196,27 @@ describe('a closed account', () => {
       picture: null,
       role: 'user' as const,
     };
-    const create = findOrCreateAccount({ ...fixture, recordAuditEntry: async () => undefined });
+    const create = findOrCreateAccount({
+      ...fixture,
+      recordAuditEntry: async () => undefined,
+      takeNewAccount: takeNewAccount({
+        identityHashes: testIdentityHashes,
+        limiter: createMemoryRateLimiter(1),
+      }),
+    });
     const signInAgain = () => fixture.database.transaction((tx) => create(tx, identity));
-    const firstAccount = await signInAgain();
-    await fixture.leave(firstAccount.user.uid);
-    const secondAccount = await signInAgain();
-    expect(secondAccount.isNew).toBe(true);
-    expect(secondAccount.user.uid).not.toBe(firstAccount.user.uid);
+    const uids = new Set<string>();
+    for (let n = 0; n < rateLimits.newAccounts.points; n += 1) {
+      const account = await signInAgain();
+      if (!account.ok) throw new Error(account.code);
+      expect(account.value.isNew).toBe(true);
+      expect(await signInAgain()).toMatchObject({ ok: true, value: { isNew: false } });
+      uids.add(account.value.user.uid);
+      await fixture.leave(account.value.user.uid);
+    }
+    expect(uids.size).toBe(rateLimits.newAccounts.points);
+    // Each new account has all allowances again, such as those of reports with consequences.
+    expect(await signInAgain()).toMatchObject({ ok: false, code: 'rate_limited' });
   });
 
   test('can be closed repeatedly', async () => {

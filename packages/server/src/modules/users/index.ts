@@ -23,6 +23,8 @@ export {
   type AccountIdentity,
   type CreateAccountDeps,
   findOrCreateAccount,
+  identityTextOf,
+  takeNewAccount,
 } from './accounts/create-account.ts';
 export {
   discordIdUniqueConstraint,

@@ -1,5 +1,8 @@
 import type { AuditLog } from '../../../platform/audit-log.ts';
 import type { Db } from '../../../platform/database/pool.ts';
+import type { KeyedHashes } from '../../../platform/keyed-hashes.ts';
+import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
+import { ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { insertUser, lockUserByIdentity, updateIdentity } from '../user-store.ts';
 import type { UserRow } from '../users-table.ts';
@@ -21,7 +24,31 @@ export interface AccountIdentity {
 
 export interface CreateAccountDeps extends AuditLog<'user'> {
   readonly ids: Ids;
+  /** Counts a new account of an identity; refuses when the identity has created too many. */
+  readonly takeNewAccount: (
+    identity: Pick<AccountIdentity, 'issuer' | 'subject'>,
+  ) => Promise<Result<void, 'rate_limited'>>;
 }
+
+/** Text that names the identity of an account, for its keyed hash. */
+export const identityTextOf = ({
+  issuer,
+  subject,
+}: Pick<AccountIdentity, 'issuer' | 'subject'>): string => JSON.stringify([issuer, subject]);
+
+/** The {@link CreateAccountDeps.takeNewAccount} that counts by the keyed hash of the identity. */
+export const takeNewAccount =
+  ({
+    identityHashes,
+    limiter,
+  }: {
+    readonly identityHashes: KeyedHashes;
+    readonly limiter: RateLimiter;
+  }): CreateAccountDeps['takeNewAccount'] =>
+  (identity) => {
+    const identityHash = identityHashes.newest(identityTextOf(identity));
+    return limiter.take('newAccounts', identityHash.toString('base64url'));
+  };
 
 /** Maximum number of usernames that are tried. All but the first always have random digits, new ones each time. */
 const MAX_USERNAME_ATTEMPTS = 12;
@@ -68,16 +95,22 @@ async function insertNewAccount(
 
 /**
  * Returns the account of a verified identity; creates the account in `tx` when there is none. Of several simultaneous
- * first sign-ins of one person, exactly one gets `isNew: true`.
+ * first sign-ins of one person, exactly one gets `isNew: true`. `rate_limited` when the identity has closed and created
+ * several accounts, because each new one would have all allowances again.
  */
 export const findOrCreateAccount =
   (deps: CreateAccountDeps) =>
-  async (tx: Db, identity: AccountIdentity): Promise<{ user: UserRow; isNew: boolean }> => {
+  async (
+    tx: Db,
+    identity: AccountIdentity,
+  ): Promise<Result<{ user: UserRow; isNew: boolean }, 'rate_limited'>> => {
     for (let attempt = 0; attempt < MAX_USERNAME_ATTEMPTS; attempt += 1) {
       const account = await lockUserByIdentity(tx, identity);
-      if (account) return updateExistingAccount(deps, tx, account, identity);
+      if (account) return ok(await updateExistingAccount(deps, tx, account, identity));
+      const allowance = attempt === 0 ? await deps.takeNewAccount(identity) : ok();
+      if (!allowance.ok) return allowance;
       const newAccount = await insertNewAccount(deps, tx, identity, attempt);
-      if (newAccount) return newAccount;
+      if (newAccount) return ok(newAccount);
     }
     throw new Error('no free username was found');
   };

@@ -1,5 +1,5 @@
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
-import { blockBetween, isNotHidden } from '../../users/index.ts';
+import { blockBetween, isListedUser } from '../../users/index.ts';
 
 /** Condition: there is a block, in either direction, between the receiver of the notification `n` and this person. */
 export const isBlockedWithReceiver = (person: SQL): SQL<boolean> =>
@@ -14,11 +14,11 @@ const selectEventsOfType = (quote: SQL, type: 'like' | 'comment', joinOfEvent: S
   SELECT f.by_uid, f.at, f.fact_id, ${quote} AS quote FROM notification_facts f ${joinOfEvent}
   WHERE n.type = ${sql.raw(`'${type}'`)} AND f.notification_id = n.id AND f.round = n.round
     AND NOT ${isBlockedWithReceiver(sql`f.by_uid`)} AND EXISTS (
-      SELECT FROM users WHERE users.uid = f.by_uid AND ${isNotHidden})`;
+      SELECT FROM users WHERE users.uid = f.by_uid AND ${isListedUser})`;
 
 /**
  * Subquery for the grouped events of the notification `n` that still count: likes that were not removed and comments
- * that are not hidden, by people who are neither hidden nor blocked. No rows for other types of notification.
+ * that are not hidden, by people who are neither hidden, suspended nor blocked. No rows for other types of notification.
  */
 export const selectGroupedEvents = sql`
   ${selectEventsOfType(sql`NULL::text`, 'like', sql`JOIN post_likes l ON l.post_uid = n.post_uid AND l.user_id = f.fact_id`)}

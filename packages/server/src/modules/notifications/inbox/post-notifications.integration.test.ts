@@ -108,6 +108,23 @@ describe('a like', () => {
     expect(await listAll()).toMatchObject([{ content: `Bia ${likedText}`, read: true }]);
   });
 
+  it.each(['suspended', 'hidden'])(
+    'of a person who was %s afterwards names nobody',
+    async (state) => {
+      const oto = await fixture.buildPerson('Oto');
+      await fixture.like(oto, postUid);
+      await fixture.like(biaUid, postUid);
+      const setState = (uid: string) =>
+        fixture.pool.query(`UPDATE users SET ${state}_at = now() WHERE uid = $1`, [uid]);
+      await setState(oto);
+      const { notifications } = await fixture.noticesOf(anaUid).listNotifications();
+      expect(notifications).toMatchObject([{ content: `Bia ${likedText}` }]);
+      await fixture.removeLike(biaUid, postUid);
+      expect((await fixture.noticesOf(anaUid).listNotifications()).notifications).toEqual([]);
+      expect((await fixture.noticesOf(anaUid).countUnread()).notifications).toBe(0);
+    },
+  );
+
   it('of a hundred people at once is one notification of all', async () => {
     const people = await fixture.buildPeople(100);
     expect(await countOutcomes(people.map((uid) => fixture.like(uid, postUid)))).toEqual({

@@ -7,6 +7,8 @@ import { type ApiFixture, createApiFixture } from '../../../test/fixtures/module
 import { errorOfCall, startTestApp } from '../../../test/fixtures/server/test-app.ts';
 import { registerEndpoints } from '../../platform/http/endpoints.ts';
 import { mountWebhooks } from '../../platform/http/webhooks.ts';
+import { err, ok } from '../../platform/result.ts';
+import type { AgeCheckProvider, AgeCheckRecord } from '../../ports/age-check.ts';
 import { handleAgeWebhook } from './handle-webhook.ts';
 import { ageHandlers } from './routes.ts';
 
@@ -41,6 +43,48 @@ describe('without an age provider', () => {
     expect(await errorOfCall(age.startAgeVerification({ body: {} }))).toMatchObject({
       status: 409,
     });
+  });
+});
+
+describe('reading an open check', () => {
+  let lookupCount = 0;
+  let status: AgeCheckRecord['status'] = 'open';
+  let reference = '';
+  const ageCheckProvider: AgeCheckProvider = {
+    name: 'counted',
+    start: async (request) => {
+      reference = request.reference;
+      const url = 'https://provider.example/check';
+      return ok({ checkId: 'check', url, closesAt: new Date('2100-01-01') });
+    },
+    parseWebhook: async () => err('webhook_unauthorized'),
+    lookup: async (checkId) => {
+      lookupCount += 1;
+      const record = { checkId, reference, minimumAge: 18, status, method: null };
+      return ok({ ...record, verifiedUntil: null });
+    },
+  };
+
+  it('looks it up at the provider once in five seconds, however often it is read', async () => {
+    const fixture = await createApiFixture(({ app, endpointDeps, ...parts }) => {
+      const { performAction } = fakePerformAction();
+      const sharedDeps = { ageCheckProvider, performAction, publicUrl: 'https://guilda.example' };
+      const deps = { ...parts, ...sharedDeps, ageToProve: 18 } as const;
+      registerEndpoints(app, endpoints.age, ageHandlers(deps), endpointDeps);
+    });
+    const { age } = fixture.as(await buildUser(fixture.database.pool));
+    const readState = async () => (await age.getAgeVerification({})).state;
+    try {
+      await age.startAgeVerification({ body: {} });
+      const startedAt = performance.now();
+      for (let n = 0; n < 50; n += 1) expect(await readState()).toBe('open');
+      const passedSeconds = (performance.now() - startedAt) / 1_000;
+      expect(lookupCount).toBeLessThanOrEqual(1 + passedSeconds / 5);
+      status = 'declined';
+      await expect.poll(readState, { interval: 500 }).toBe('declined');
+    } finally {
+      await fixture.close();
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import type { AgeVerification } from '@guilda/contract/accounts/age';
 import type { Person } from '../../platform/actor.ts';
-import { singleFlight } from '../../platform/async/single-flight.ts';
+import { memoizeByKey } from '../../platform/async/memoize-by-key.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { AgeCheckProvider } from '../../ports/age-check.ts';
@@ -16,6 +16,9 @@ export interface ReadCheckDeps extends SettleCheckDeps {
   readonly ageCheckProvider: AgeCheckProvider | null;
 }
 
+/** Time in ms for which the provider's answer about an open check is used, and the number of checks with such an answer. */
+const KEPT_LOOKUPS = { ms: 5_000, maxKeys: 10_000 };
+
 function unapprovedStateOf(check: AgeCheckRow | null, now: Date): 'none' | 'open' | 'declined' {
   if (!check || check.state === 'approved') return 'none';
   if (check.state === 'declined') return 'declined';
@@ -24,11 +27,11 @@ function unapprovedStateOf(check: AgeCheckRow | null, now: Date): 'none' | 'open
 
 /**
  * The state of the caller's age check. For an open check the provider is asked as well, because its webhook may be late
- * or lost. Concurrent requests for one check share one request to the provider.
+ * or lost, at most once in five seconds; concurrent requests for one check share one request to the provider.
  */
 export function readCheck(deps: ReadCheckDeps) {
   const { database, clock, ageCheckProvider } = deps;
-  const shareLookup = singleFlight<void>();
+  const lookups = memoizeByKey<void>(KEPT_LOOKUPS);
   const lookup = async (checkId: string) => {
     const lookupResult = await ageCheckProvider?.lookup(checkId);
     if (lookupResult?.ok) await settleCheck(deps, ageCheckProvider?.name ?? '', lookupResult.value);
@@ -55,7 +58,7 @@ export function readCheck(deps: ReadCheckDeps) {
     const verification = await readVerification(uid);
     if (verification.state !== 'open' || verification.checkId === null) return ok(verification);
     const { checkId } = verification;
-    await shareLookup(checkId, () => lookup(checkId));
+    await lookups.get(checkId, () => lookup(checkId));
     return ok(await readVerification(uid));
   };
 }

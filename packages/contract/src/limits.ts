@@ -268,6 +268,11 @@ export const rateLimits = {
   services: { points: 20, seconds: 3600, successesOnly: true },
   /** Rate limit of placed orders: each of them notifies and mails the seller. */
   orders: { points: 300, seconds: 3600, successesOnly: true },
+  /**
+   * Rate limit of the lookups at the payment provider that a buyer triggers by reading unpaid orders; above it the
+   * stored state is answered.
+   */
+  paymentLookups: { points: 30, seconds: 60 },
   reports: { points: 20, seconds: 3600 },
   feedback: { points: 20, seconds: 3600 },
   support: { points: 20, seconds: 3600 },

@@ -8,6 +8,7 @@ import type { WalletDeps } from '../../../src/modules/wallet/routes.ts';
 import type { Person } from '../../../src/platform/actor.ts';
 import type { Database } from '../../../src/platform/database/pool.ts';
 import { createEnqueue } from '../../../src/platform/jobs/index.ts';
+import { createMemoryRateLimiter } from '../../../src/platform/limits/rate-limiter.ts';
 import { systemClock } from '../../../src/ports/clock.ts';
 import { systemIds } from '../../../src/ports/ids.ts';
 import { buildService, buildUser } from '../../fixtures/data/builders.ts';
@@ -116,6 +117,7 @@ export function depsOf(
     recordAuditEntry: recordAuditEntry({ ids: systemIds }),
     pictureUrlsFor: () => (photoURL, adult) => (adult ? null : photoURL),
     presence: offlinePresence,
+    limiter: createMemoryRateLimiter(10_000),
     log: quietLog,
   };
 }

@@ -1,15 +1,25 @@
+import { rateLimits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createOrdersFixture,
   type OrdersFixture,
 } from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import type { Person } from '../../../platform/actor.ts';
+import {
+  createMemoryRateLimiter,
+  type RateLimiter,
+} from '../../../platform/limits/rate-limiter.ts';
+
+const limiterState = { fails: false };
+const limiter = createMemoryRateLimiter(1);
+const take: RateLimiter['take'] = async (name, key) =>
+  limiterState.fails ? Promise.reject(new Error('no Redis')) : limiter.take(name, key);
 
 let fixture: OrdersFixture;
 let buyer: Person;
 let seller: Person;
 beforeAll(async () => {
-  fixture = await createOrdersFixture();
+  fixture = await createOrdersFixture({ limiter: { take } });
   buyer = await fixture.person();
   seller = await fixture.person();
 });
@@ -50,6 +60,28 @@ describe('a buyer who waits for a payment whose webhook was lost', () => {
     fixture.clock.advance(1);
     expect(await readOrder(buyer, order.id)).toBe('awaiting_start');
     expect(fixture.provider.calls.lookup).toBe(2);
+  });
+
+  it('triggers at most thirty lookups in a minute, however many orders are read', async () => {
+    const reader = await fixture.person();
+    const orders = [];
+    for (let n = 0; n < 35; n += 1)
+      orders.push(await fixture.order('awaiting_payment', { buyer: reader, seller }));
+    for (const { id } of orders) expect(await readOrder(reader, id)).toBe('awaiting_payment');
+    expect(fixture.provider.calls.lookup).toBe(rateLimits.paymentLookups.points);
+    await readOrder(buyer, (await createUnpaidOrder()).id);
+    expect(fixture.provider.calls.lookup).toBe(rateLimits.paymentLookups.points + 1);
+  });
+
+  it('reads the order even when the limiter fails, and later triggers lookups again', async () => {
+    const order = await createUnpaidOrder();
+    limiterState.fails = true;
+    expect(await readOrder(buyer, order.id)).toBe('awaiting_payment');
+    expect(fixture.warnings.at(-1)?.message).toBe('reconciling a payment failed');
+    limiterState.fails = false;
+    fixture.clock.advance(5_000);
+    await readOrder(buyer, order.id);
+    expect(fixture.provider.calls.lookup).toBe(1);
   });
 
   it('reads the order even when the provider fails or hangs', async () => {

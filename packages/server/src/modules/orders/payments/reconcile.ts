@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../../platform/database/pool.ts';
+import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { PaymentProvider } from '../../../ports/payment-provider.ts';
 import type { OrderRow } from '../orders-table.ts';
@@ -13,6 +14,7 @@ export interface PaymentSyncDeps extends SettleDeps {
 
 export interface ReconcileDeps extends PaymentSyncDeps {
   readonly clock: Clock;
+  readonly limiter: Pick<RateLimiter, 'take'>;
 }
 
 /** Minimum time between two lookups of one order, in ms. */
@@ -20,14 +22,12 @@ const MIN_RECONCILE_INTERVAL_MS = 5_000;
 /** Maximum time that a request waits for the provider, in ms. */
 const MAX_RECONCILE_WAIT_MS = 2_000;
 
-export type ReconcileOrder = (
-  order: Pick<OrderRow, 'id' | 'provider' | 'providerCheckoutId'>,
-) => Promise<void>;
+type LookedUpOrder = Pick<OrderRow, 'id' | 'provider' | 'providerCheckoutId'>;
+type ReconciledOrder = LookedUpOrder & Pick<OrderRow, 'buyerId'>;
 
-async function lookUpAndSettle(
-  deps: PaymentSyncDeps,
-  order: Parameters<ReconcileOrder>[0],
-): Promise<void> {
+export type ReconcileOrder = (order: ReconciledOrder) => Promise<void>;
+
+async function lookUpAndSettle(deps: PaymentSyncDeps, order: LookedUpOrder): Promise<void> {
   const { database, paymentProvider } = deps;
   const { id: orderId, providerCheckoutId } = order;
   if (!isPaidThrough(paymentProvider, order)) return;
@@ -44,7 +44,7 @@ async function lookUpAndSettle(
  */
 export async function syncPayment(
   deps: PaymentSyncDeps,
-  order: Parameters<ReconcileOrder>[0],
+  order: LookedUpOrder,
   failureMessage: string,
 ): Promise<void> {
   try {
@@ -54,18 +54,31 @@ export async function syncPayment(
   }
 }
 
+const FAILURE_MESSAGE = 'reconciling a payment failed';
+
+/** Whether the buyer may trigger a lookup now; a failure of the limiter is logged and counts as no. */
+async function takeLookup({ limiter, log }: ReconcileDeps, order: ReconciledOrder) {
+  try {
+    return (await limiter.take('paymentLookups', order.buyerId)).ok;
+  } catch (error) {
+    log.warn({ err: error, payment: order.id }, FAILURE_MESSAGE);
+    return false;
+  }
+}
+
 /**
  * Returns a function that looks up an order at the provider while its buyer waits for the payment, in case the webhook
- * got lost. For each order there is at most one lookup at a time and one in five seconds. The function never rejects
- * and takes at most two seconds; a slower lookup continues in the background.
+ * got lost. For each order there is at most one lookup at a time and one in five seconds; for each buyer, those of the
+ * limit `paymentLookups`. The function never rejects and takes at most two seconds; a slower lookup continues in the
+ * background.
  */
 export function createReconciler(deps: ReconcileDeps): ReconcileOrder {
   /** For each order id, the earliest time of the next lookup in ms since 1970; infinite while a lookup is running. */
   const notBefore = new Map<string, number>();
   const now = () => deps.clock.now().getTime();
-  const attemptLookup = async (order: Parameters<ReconcileOrder>[0]) => {
+  const attemptLookup = async (order: ReconciledOrder) => {
     notBefore.set(order.id, Number.POSITIVE_INFINITY);
-    await syncPayment(deps, order, 'reconciling a payment failed');
+    if (await takeLookup(deps, order)) await syncPayment(deps, order, FAILURE_MESSAGE);
     notBefore.set(order.id, now() + MIN_RECONCILE_INTERVAL_MS);
   };
   return async (order) => {

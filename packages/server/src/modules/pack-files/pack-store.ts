@@ -111,7 +111,7 @@ export async function copyPackFilesToOrder(
     WHERE service_id = ${serviceId} AND removed_at IS NULL`);
 }
 
-/** Deletes the references from an unpaid order to its pack files, so that the files can be erased. */
+/** Deletes the references from an order that has ended to its pack files, so that the files can be erased. */
 export async function releaseOrderPackFiles(tx: Db, orderId: string): Promise<void> {
   await tx.execute(sql`DELETE FROM order_archives WHERE payment_id = ${orderId}`);
 }

@@ -8,7 +8,7 @@ import { releaseOrderPackFiles } from '../../pack-files/index.ts';
 import { addCompletedSales, forgetUsualStart } from '../../users/index.ts';
 import { postClearingRefund, postCompletion, postPayment, postRefund } from '../../wallet/index.ts';
 import { changeDispute } from '../disputes/dispute-store.ts';
-import { amountDue } from '../order-amount-columns.ts';
+import { amountDue, isFreeOrder } from '../order-amount-columns.ts';
 import {
   enqueueSendRefund,
   type OrderQueue,
@@ -122,6 +122,13 @@ function notificationOf(
   }
 }
 
+/**
+ * Whether nobody needs the pack files of an order any more: it was never paid, or it was free and is refunded unopened. The
+ * files of a paid order are evidence if its bank takes the money back after the refund.
+ */
+const endsUseOfPackFiles = ({ to }: OrderTransition, order: OrderRow): boolean =>
+  to === 'cancelled' || (to === 'refunded' && isFreeOrder(order) && order.packOpenedAt === null);
+
 /** When an order starts, sends the buyer a greeting in the seller's name (docs/product/orders.md, O-14). */
 const greetBuyer = ({ messaging }: TransitionEffectDeps, tx: Db, order: OrderRow): Promise<void> =>
   messaging.sendSystemMessage(tx, {
@@ -156,7 +163,7 @@ export async function applyTransitionEffects(
     await greetBuyer(deps, tx, order);
     afterCommit(tx, () => forgetUsualStart(order.sellerId));
   }
-  if (transition.to === 'cancelled') await releaseOrderPackFiles(tx, order.id);
+  if (endsUseOfPackFiles(transition, order)) await releaseOrderPackFiles(tx, order.id);
   if (transition.to === 'refunded' && by === 'provider') await endDisputeOfRefund(tx, order);
   if (transition.to === 'refunded') await createRefundOfTransition(deps, tx, transition, order, by);
   const event = notificationOf(transition, order, by);

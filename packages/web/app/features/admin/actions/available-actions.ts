@@ -128,13 +128,9 @@ export function availableActionsFor(
   outcome: Outcome,
   accountAge: number | null,
 ): AvailableAction[] {
-  if (outcome === 'upheld') {
-    const subjectActions = subject ? actionsOnSubject(subject) : [];
-    const refundActions = subject?.kind === 'order' ? [refundAction] : [];
-    return [...subjectActions, ...refundActions, ...personActionsFor(about, accountAge)];
-  }
-  if (kind === 'support' && order) return [refundAction];
-  return [];
+  const subjectActions = subject ? actionsOnSubject(subject) : [];
+  if (outcome === 'upheld') return [...subjectActions, ...personActionsFor(about, accountAge)];
+  return kind === 'support' && order ? [refundAction, ...subjectActions] : [];
 }
 
 /**

@@ -45,14 +45,14 @@ describe('a webhook event', () => {
   });
 
   it.each([
-    ['forged', { secret: 'another secret' }],
-    ['late', { at: new Date(Date.now() - 6 * 60_000) }],
-    ['from the future', { at: new Date(Date.now() + 6 * 60_000) }],
-  ])('that is %s is refused', async (_what, fault) => {
+    ['forged', () => ({ secret: 'another secret' })],
+    ['late', () => ({ at: new Date(Date.now() - 6 * 60_000) })],
+    ['from the future', () => ({ at: new Date(Date.now() + 6 * 60_000) })],
+  ])('that is %s is refused', async (_what, faultNow) => {
     const person = await fixture.signInNewPerson();
     const url = await startAgeCheck(person);
     await fixture.changeRecord(url, approvedCheckSql);
-    const answer = await fixture.sendWebhook(url, fault);
+    const answer = await fixture.sendWebhook(url, faultNow());
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ code: 'webhook_unauthorized' });
     expect(await isAdult(person)).toBe(false);

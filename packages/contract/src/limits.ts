@@ -224,10 +224,7 @@ export const limits = {
   /** Time for which a toast is shown, in ms. */
   toastMs: 5_000,
   openChatAfterStartMs: 500,
-  /**
-   * A seller's usual time from payment to start is computed from the orders that were started within this number of
-   * past days.
-   */
+  /** Past days whose started orders give a seller's usual time from payment to start. */
   usualStartDays: 90,
   accessTokenMinutes: 15,
   /** Days after the sign-in at which a session ends; refreshing its tokens does not extend it. */
@@ -268,10 +265,7 @@ export const rateLimits = {
   services: { points: 20, seconds: 3600, successesOnly: true },
   /** Rate limit of placed orders: each of them notifies and mails the seller. */
   orders: { points: 300, seconds: 3600, successesOnly: true },
-  /**
-   * Rate limit of the lookups at the payment provider that a buyer triggers by reading unpaid orders; above it the
-   * stored state is answered.
-   */
+  /** Rate limit of lookups at the provider by reading unpaid orders; above it the stored state is answered. */
   paymentLookups: { points: 30, seconds: 60 },
   reports: { points: 20, seconds: 3600 },
   feedback: { points: 20, seconds: 3600 },
@@ -285,9 +279,7 @@ export const rateLimits = {
   clientErrors: { points: 20, seconds: 60, perIp: true },
   ageChecks: { points: 20, seconds: 86_400, successesOnly: true },
   search: { points: 60, seconds: 60 },
-  /**
-   * Rate limit of suggestions, which do not count as searches: fast typing requests up to five suggestions per second.
-   */
+  /** Suggestions do not count as searches: fast typing requests up to five of them per second. */
   suggestions: { points: 300, seconds: 60 },
   /**
    * Rate limit of new sockets of one address, counted before authentication. It is high because carriers put thousands

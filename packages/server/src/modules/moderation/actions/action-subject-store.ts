@@ -89,3 +89,11 @@ export async function listPostIdsOf(db: Db, authorId: string): Promise<string[]>
   const rows = await db.select({ id: posts.uid }).from(posts).where(eq(posts.authorId, authorId));
   return rows.map(({ id }) => id);
 }
+
+/** The service that an order sold. Orders are never deleted. */
+export async function readServiceIdOfOrder(tx: Db, orderId: string): Promise<string> {
+  const { serviceId } = orders;
+  const [row] = await tx.select({ serviceId }).from(orders).where(eq(orders.id, orderId));
+  if (!row) throw new Error(`order ${orderId} vanished`);
+  return row.serviceId;
+}

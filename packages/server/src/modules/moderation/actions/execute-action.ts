@@ -1,10 +1,9 @@
 import { limits } from '@guilda/contract/limits';
 import type { ModerationAction } from '@guilda/contract/moderation/moderation-actions';
 import type { Db } from '../../../platform/database/pool.ts';
-import { eq } from '../../../platform/database/query-builder.ts';
 import { err, ok } from '../../../platform/result.ts';
 import { enqueuePreviewErasure, setServiceAdult, setServiceHidden } from '../../catalog/index.ts';
-import { applyOrderRefund, orders } from '../../orders/index.ts';
+import { applyOrderRefund } from '../../orders/index.ts';
 import { banPicture, isPictureBanned, unbanPicture } from '../../pictures/index.ts';
 import { setReviewHidden } from '../../reviews/index.ts';
 import { applyPostDecision, erasePostPreview, setCommentHidden } from '../../social/index.ts';
@@ -17,6 +16,7 @@ import {
   waiveAgeOfPerson,
 } from './account-actions.ts';
 import type { ActionDeps, ActionOutcome, LockedAction } from './action-deps.ts';
+import { readServiceIdOfOrder } from './action-subject-store.ts';
 
 type ActionHandler = (
   deps: ActionDeps,
@@ -61,10 +61,7 @@ const adultActionHandler =
 async function erasePreviewOf(deps: ActionDeps, tx: Db, { kind, id }: LockedAction['subject']) {
   if (kind === 'service') await enqueuePreviewErasure(deps, tx, id);
   if (kind === 'post') await erasePostPreview(deps, tx, id);
-  if (kind === 'order') {
-    const rows = await tx.select({ id: orders.serviceId }).from(orders).where(eq(orders.id, id));
-    for (const service of rows) await enqueuePreviewErasure(deps, tx, service.id);
-  }
+  if (kind === 'order') await enqueuePreviewErasure(deps, tx, await readServiceIdOfOrder(tx, id));
   // Link previews of a seller's services show the seller's picture as well.
   if (kind === 'user') await deps.enqueue(tx, 'enforcement.erase_previews', { uid: id });
 }

@@ -31,7 +31,11 @@ import {
 import { createPreviewRenderer, erasePreviews } from '../modules/previews/index.ts';
 import { createExportAddresses, deleteAccount } from '../modules/privacy/index.ts';
 import { beginUpload, claimBytes, getStorage } from '../modules/storage/index.ts';
-import { hasAgeRequirement, isOfAccountAge, takeNewAccount } from '../modules/users/index.ts';
+import {
+  createNewAccountLimit,
+  hasAgeRequirement,
+  isOfAccountAge,
+} from '../modules/users/index.ts';
 import { createStatementRenderer } from '../modules/wallet/index.ts';
 import type { RecordAccess } from '../platform/actor.ts';
 import { clientPort } from '../platform/http/client-address.ts';
@@ -218,7 +222,7 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
     isShowablePicture: (url: string) => url.startsWith(`${publicUrl}/`),
     orders,
     performAction: perform,
-    takeNewAccount: takeNewAccount({ identityHashes, limiter }),
+    newAccounts: createNewAccountLimit({ identityHashes, limiter }),
     resumeAgeRequirement: resumeRequirementOf({ identityHashes, performAction: perform }),
     recordAuditEntry: recordAuditEntry({ ids }),
     remindOfUnreadMessages: remindOfUnreadMessages({ ...reminders, unsubscribeLinks: links }),

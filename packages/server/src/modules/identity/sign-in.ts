@@ -102,6 +102,7 @@ export const signIn =
     });
     if (!accountAndSession.ok) return accountAndSession;
     const { user, isNew, notify, sessionId, refreshToken } = accountAndSession.value;
+    if (isNew) await deps.newAccounts.count(identity.value);
     notify?.();
     deps.recordAccess({ uid: user.uid, kind: 'sign_in', client });
     const accessToken = await deps.tokens.sign({ uid: user.uid, sessionId });

@@ -12,7 +12,7 @@ import {
 import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 import { createMemoryRateLimiter } from '../../platform/limits/rate-limiter.ts';
 import { systemIds } from '../../ports/ids.ts';
-import { findOrCreateAccount, takeNewAccount } from '../users/index.ts';
+import { createNewAccountLimit, findOrCreateAccount } from '../users/index.ts';
 import { deleteAccount } from './index.ts';
 
 let fixture: PrivacyFixture;
@@ -196,13 +196,14 @@ describe('a closed account', () => {
       picture: null,
       role: 'user' as const,
     };
+    const newAccounts = createNewAccountLimit({
+      identityHashes: testIdentityHashes,
+      limiter: createMemoryRateLimiter(1),
+    });
     const create = findOrCreateAccount({
       ...fixture,
       recordAuditEntry: async () => undefined,
-      takeNewAccount: takeNewAccount({
-        identityHashes: testIdentityHashes,
-        limiter: createMemoryRateLimiter(1),
-      }),
+      newAccounts,
     });
     const signInAgain = () => fixture.database.transaction((tx) => create(tx, identity));
     const uids = new Set<string>();
@@ -210,6 +211,7 @@ describe('a closed account', () => {
       const account = await signInAgain();
       if (!account.ok) throw new Error(account.code);
       expect(account.value.isNew).toBe(true);
+      await newAccounts.count(identity);
       expect(await signInAgain()).toMatchObject({ ok: true, value: { isNew: false } });
       uids.add(account.value.user.uid);
       await fixture.leave(account.value.user.uid);

@@ -22,9 +22,9 @@ export {
 export {
   type AccountIdentity,
   type CreateAccountDeps,
+  createNewAccountLimit,
   findOrCreateAccount,
   identityTextOf,
-  takeNewAccount,
 } from './accounts/create-account.ts';
 export {
   discordIdUniqueConstraint,

@@ -22,33 +22,47 @@ export interface AccountIdentity {
   readonly role: 'user' | 'admin';
 }
 
+/** The columns that name a person at the identity provider. */
+type IdentityName = Pick<AccountIdentity, 'issuer' | 'subject'>;
+
+/** Limit of the accounts that one identity creates. */
+export interface NewAccountLimit {
+  /** Refuses when the identity has created too many accounts. */
+  check(identity: IdentityName): Promise<Result<void, 'rate_limited'>>;
+  /** Counts an account. Called after its commit only: a transaction may be retried or rolled back. */
+  count(identity: IdentityName): Promise<void>;
+}
+
 export interface CreateAccountDeps extends AuditLog<'user'> {
   readonly ids: Ids;
-  /** Counts a new account of an identity; refuses when the identity has created too many. */
-  readonly takeNewAccount: (
-    identity: Pick<AccountIdentity, 'issuer' | 'subject'>,
-  ) => Promise<Result<void, 'rate_limited'>>;
+  readonly newAccounts: NewAccountLimit;
 }
 
 /** Text that names the identity of an account, for its keyed hash. */
-export const identityTextOf = ({
-  issuer,
-  subject,
-}: Pick<AccountIdentity, 'issuer' | 'subject'>): string => JSON.stringify([issuer, subject]);
+export const identityTextOf = ({ issuer, subject }: IdentityName): string =>
+  JSON.stringify([issuer, subject]);
 
-/** The {@link CreateAccountDeps.takeNewAccount} that counts by the keyed hash of the identity. */
-export const takeNewAccount =
-  ({
-    identityHashes,
-    limiter,
-  }: {
-    readonly identityHashes: KeyedHashes;
-    readonly limiter: RateLimiter;
-  }): CreateAccountDeps['takeNewAccount'] =>
-  (identity) => {
-    const identityHash = identityHashes.newest(identityTextOf(identity));
-    return limiter.take('newAccounts', identityHash.toString('base64url'));
+/** Creates the limit of new accounts, which counts by the keyed hash of the identity. */
+export function createNewAccountLimit({
+  identityHashes,
+  limiter,
+}: {
+  readonly identityHashes: KeyedHashes;
+  readonly limiter: RateLimiter;
+}): NewAccountLimit {
+  const keyOf = (identity: IdentityName) =>
+    identityHashes.newest(identityTextOf(identity)).toString('base64url');
+  return {
+    check: async (identity) => {
+      const key = keyOf(identity);
+      // Without a point left, `take` takes none; it tells the time until the next one.
+      return (await limiter.allows('newAccounts', key)) ? ok() : limiter.take('newAccounts', key);
+    },
+    count: async (identity) => {
+      await limiter.take('newAccounts', keyOf(identity));
+    },
   };
+}
 
 /** Maximum number of usernames that are tried. All but the first always have random digits, new ones each time. */
 const MAX_USERNAME_ATTEMPTS = 12;
@@ -96,7 +110,8 @@ async function insertNewAccount(
 /**
  * Returns the account of a verified identity; creates the account in `tx` when there is none. Of several simultaneous
  * first sign-ins of one person, exactly one gets `isNew: true`. `rate_limited` when the identity has closed and created
- * several accounts, because each new one would have all allowances again.
+ * several accounts, because each new one would have all allowances again. The caller counts a new account once `tx` is
+ * committed.
  */
 export const findOrCreateAccount =
   (deps: CreateAccountDeps) =>
@@ -107,7 +122,7 @@ export const findOrCreateAccount =
     for (let attempt = 0; attempt < MAX_USERNAME_ATTEMPTS; attempt += 1) {
       const account = await lockUserByIdentity(tx, identity);
       if (account) return ok(await updateExistingAccount(deps, tx, account, identity));
-      const allowance = attempt === 0 ? await deps.takeNewAccount(identity) : ok();
+      const allowance = attempt === 0 ? await deps.newAccounts.check(identity) : ok();
       if (!allowance.ok) return allowance;
       const newAccount = await insertNewAccount(deps, tx, identity, attempt);
       if (newAccount) return ok(newAccount);

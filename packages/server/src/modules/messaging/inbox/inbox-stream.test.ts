@@ -28,16 +28,22 @@ function createInbox() {
   const pendingReads: (() => void)[] = [];
   let areReadsAnswered = true;
   let failuresLeft = 0;
-  let pageGate = Promise.resolve();
+  let arePagesAllowed = true;
+  let pagesTaken = 0;
   return {
     rows,
-    /** Lets the device wait before further pages, until the returned function is called. */
+    /** Refuses further pages until the returned function is called. */
     holdPages: () => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      pageGate = promise;
-      return resolve;
+      arePagesAllowed = false;
+      return () => {
+        arePagesAllowed = true;
+      };
     },
-    waitForPage: () => pageGate,
+    tryTakePage: async () => {
+      if (arePagesAllowed) pagesTaken += 1;
+      return arePagesAllowed;
+    },
+    pagesTaken: () => pagesTaken,
     add: (origin?: string) => {
       const entry = inboxEntry(rows.length + 1, origin);
       rows.push(entry);
@@ -69,7 +75,8 @@ const settleImmediates = () => new Promise((resolve) => setImmediate(resolve));
 const streamOf = (inbox: ReturnType<typeof createInbox>) =>
   createInboxStream('a', {
     readInbox: inbox.read,
-    waitForPage: inbox.waitForPage,
+    tryTakePage: inbox.tryTakePage,
+    waitBeforePage: settleImmediates as () => Promise<void>,
     waitBeforeRetry: settleImmediates as () => Promise<void>,
   });
 
@@ -102,6 +109,22 @@ describe('a device', () => {
     releasePages();
     await joining;
     expect(receivedNumbers).toEqual(numbersUpTo(451));
+    expect(inbox.pagesTaken()).toBe(2);
+  });
+
+  it('takes no page after it left', async () => {
+    const inbox = createInbox();
+    for (let n = 0; n < 450; n += 1) inbox.add();
+    const stream = streamOf(inbox);
+    const { connection, receivedNumbers } = createDevice();
+    const releasePages = inbox.holdPages();
+    const joining = stream.join(connection, { inboxNumber: 0, origin: 'me' });
+    await expect.poll(() => receivedNumbers).toEqual(numbersUpTo(200));
+    await settleImmediates();
+    expect(stream.leave(connection)).toBe(200);
+    releasePages();
+    await joining;
+    expect([inbox.pagesTaken(), receivedNumbers.length]).toEqual([0, 200]);
   });
 
   it('reads skipped entries once', async () => {

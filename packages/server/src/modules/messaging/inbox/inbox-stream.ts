@@ -15,10 +15,12 @@ export type ReadInbox = (uid: string, after: number, limit: number) => Promise<I
 export interface InboxStreamDeps {
   readonly readInbox: ReadInbox;
   /**
-   * Waits until this person may read a further page: a client could otherwise have its whole inbox read as often as it
-   * connects.
+   * Counts a further page of this person; false when the person may not read one now. Without this limit a client could
+   * have its whole inbox read as often as it connects.
    */
-  readonly waitForPage: (uid: string) => Promise<void>;
+  readonly tryTakePage: (uid: string) => Promise<boolean>;
+  /** Waits before `tryTakePage` is called again. */
+  readonly waitBeforePage: () => Promise<void>;
   /** Waits before a failed read is retried. */
   readonly waitBeforeRetry: () => Promise<void>;
 }
@@ -85,6 +87,11 @@ interface InboxState extends InboxStreamDeps {
   head: number;
 }
 
+/** Waits until the person may read a further page, and counts it; ends without one when the device has left. */
+async function takePage(inbox: InboxState, cursor: DeviceCursor): Promise<void> {
+  while (!cursor.hasEnded && !(await inbox.tryTakePage(inbox.uid))) await inbox.waitBeforePage();
+}
+
 /** Reads and delivers pages until the device has received all entries up to the head. */
 async function readToHead(inbox: InboxState, cursor: DeviceCursor): Promise<void> {
   while (!cursor.hasEnded) {
@@ -101,7 +108,7 @@ async function readToHead(inbox: InboxState, cursor: DeviceCursor): Promise<void
       return;
     }
     await cursor.connection.drained();
-    if (page.length === MAX_ENTRIES_PER_READ) await inbox.waitForPage(inbox.uid);
+    if (page.length === MAX_ENTRIES_PER_READ) await takePage(inbox, cursor);
   }
 }
 

@@ -68,10 +68,8 @@ export function createInboxStreams({
   const streamDeps = {
     readInbox: (uid: string, after: number, limit: number) => readInbox(pool, uid, after, limit),
     // A page costs the same as one that is requested by HTTP.
-    waitForPage: async (uid: string) => {
-      while (!(await limiter.take('general', uid)).ok)
-        await delay(PAGE_DELAY_MS, undefined, { ref: false });
-    },
+    tryTakePage: async (uid: string) => (await limiter.take('general', uid)).ok,
+    waitBeforePage: () => delay(PAGE_DELAY_MS, undefined, { ref: false }),
     waitBeforeRetry: () => delay(RETRY_DELAY_MS, undefined, { ref: false }),
   };
   const offerAll = (entries: readonly StoredMessage[]) => {

@@ -47,19 +47,15 @@ async function readLockedOrder(tx: Db, orderId: string): Promise<OrderRow> {
 }
 
 /**
- * Ends an order because of a chargeback. An order that was not completed always ends, because its payment is contested;
- * a completed order ends when the chargeback takes back everything that was left of its payment. `remainingAmount` is
- * what the chargeback leaves of the payment, in centavos.
+ * Ends an order because of its chargebacks, after all of them have taken their money. An order that was not completed
+ * always ends, because its payment is contested; a completed order ends when nothing is left of its payment.
  */
-async function endOrder(
-  deps: ApplyChargebacksDeps,
-  tx: Db,
-  order: OrderRow,
-  remainingAmount: number,
-): Promise<void> {
+async function endOrder(deps: ApplyChargebacksDeps, tx: Db, orderId: string): Promise<void> {
+  const order = await readLockedOrder(tx, orderId);
+  const remainingAmount = await amountKept(tx, orderId);
   const action = endingActions[order.serviceStatus];
   if (!action || (order.serviceStatus === 'complete' && remainingAmount > 0)) return;
-  const { id: orderId, buyerId, sellerId } = order;
+  const { buyerId, sellerId } = order;
   const refundedOrder = await applyTransition(deps, tx, {
     action,
     orderId,
@@ -74,9 +70,13 @@ async function endOrder(
 /**
  * Returns the money of a new chargeback to the buyer in the ledger, but not more than the order still has: refunded
  * money is not returned twice, and an overpayment that the bank takes back is not taken from the seller. Logs a
- * chargeback that exceeds what is left of the payment.
+ * chargeback that exceeds what is left of the payment. Returns the reversed amount in centavos.
  */
-async function reverseSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRow): Promise<void> {
+async function reverseSale(
+  deps: ApplyChargebacksDeps,
+  tx: Db,
+  row: ChargebackRow,
+): Promise<number> {
   const order = await readLockedOrder(tx, row.orderId);
   const { id: orderId, buyerId, sellerId, serviceStatus: orderStatus } = order;
   const amountStillKept = await amountKept(tx, orderId);
@@ -89,15 +89,39 @@ async function reverseSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
   if (reversed === 0) {
     const fields = { chargeback: row.id, payment: orderId, orderStatus, amount: row.amount };
     deps.log.warn(fields, 'a chargeback takes money that its order does not keep');
-    return;
+    return 0;
   }
   const posting = { chargebackId: row.id, orderId, buyerId, sellerId, amount: reversed };
   if (!(await postChargeback(tx, deps.ids, posting)))
     throw new Error(`the ledger already holds chargeback ${row.id}`);
-  await endOrder(deps, tx, order, amountStillKept - reversed);
-  const share = await readChargebackShare(tx, row.id);
-  const event = { is: 'charged_back', chargebackId: row.id, amount: reversed, ...share } as const;
-  await notifyOrderEvent(tx, deps.ids, event, toNotifiedOrder(await readLockedOrder(tx, orderId)));
+  return reversed;
+}
+
+async function notifyReversal(
+  { ids }: ApplyChargebacksDeps,
+  tx: Db,
+  { id: chargebackId, orderId }: ChargebackRow,
+  amount: number,
+): Promise<void> {
+  const share = await readChargebackShare(tx, chargebackId);
+  const event = { is: 'charged_back', chargebackId, amount, ...share } as const;
+  await notifyOrderEvent(tx, ids, event, toNotifiedOrder(await readLockedOrder(tx, orderId)));
+}
+
+/** Takes the money of new chargebacks of an order, and then ends the order if it must end. */
+async function reverseSales(
+  deps: ApplyChargebacksDeps,
+  tx: Db,
+  rows: readonly ChargebackRow[],
+): Promise<void> {
+  const reversals: { row: ChargebackRow; amount: number }[] = [];
+  for (const row of rows) {
+    const amount = await reverseSale(deps, tx, row);
+    if (amount > 0) reversals.push({ row, amount });
+  }
+  if (reversals[0]) await endOrder(deps, tx, reversals[0].row.orderId);
+  if (rows[0]) await endFullyReturnedOrder(deps, tx, rows[0].orderId);
+  for (const { row, amount } of reversals) await notifyReversal(deps, tx, row, amount);
 }
 
 /**
@@ -195,8 +219,11 @@ export async function applyChargebacks(
 ): Promise<void> {
   const isWon = ({ transition }: ChargebackChange) => transition.posts === 'chargeback_won';
   for (const { row } of changes.filter(isWon)) await restoreSale(deps, tx, row);
-  const taken = changes.filter(({ transition }) => transition.posts === 'chargeback');
-  for (const { row } of taken) await reverseSale(deps, tx, row);
-  if (taken[0]) await endFullyReturnedOrder(deps, tx, taken[0].row.orderId);
+  const newChargebacks = changes.filter(({ transition }) => transition.posts === 'chargeback');
+  await reverseSales(
+    deps,
+    tx,
+    newChargebacks.map(({ row }) => row),
+  );
   for (const change of changes) await updateEvidence(deps, tx, change);
 }

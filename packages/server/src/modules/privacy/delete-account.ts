@@ -27,7 +27,7 @@ import {
   hasOtherActiveAdmin,
   lockAccount,
 } from '../users/index.ts';
-import { erasePaymentDetails, erasePayoutProfile, findDebt, lockWallet } from '../wallet/index.ts';
+import { erasePaymentDetails, erasePayoutProfile, findDebt } from '../wallet/index.ts';
 import { deleteExportsOf } from './export-store.ts';
 import type { PrivacyTasks } from './tasks.ts';
 
@@ -94,8 +94,6 @@ async function closeAccount(
   if (!account) return ok(doNothing);
   const orders = await listOpenOrders(tx, uid);
   if (orders.length > 0) return err('open_orders', { extra: { orders } });
-  // A chargeback makes its debt under this lock, without locking the account.
-  await lockWallet(tx, uid);
   const debt = await findDebt(tx, uid);
   if (debt > 0) return debtRefusal(debt);
   if (account.role === 'admin' && !(await hasOtherActiveAdmin(tx, uid))) return err('last_admin');

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import { isUuid } from '../../../platform/uuid.ts';
 import type { PaymentRecord } from '../../../ports/payment-provider.ts';
-import { findUser, lockOpenAccounts } from '../../users/index.ts';
+import { findUser, lockAccounts, lockOpenAccounts } from '../../users/index.ts';
 import { lockWallet } from '../../wallet/index.ts';
 import { applyChargebacks } from '../chargebacks/apply-chargebacks.ts';
 import { recordChargebacks } from '../chargebacks/chargeback-store.ts';
@@ -209,7 +209,12 @@ async function settleArrivedPayment(
   record: PaymentRecord,
 ): Promise<PaymentSettlement> {
   const { chargebacks = [] } = record;
-  if (chargebacks.length > 0) await lockWallet(tx, order.sellerId);
+  if (chargebacks.length > 0) {
+    // A chargeback may make a debt, with which the account cannot be closed.
+    const people = [order.sellerId];
+    await lockAccounts(tx, { actorId: null, people, changesAccounts: false });
+    await lockWallet(tx, order.sellerId);
+  }
   const currentOrder = await recordLateRefundFailures(deps, tx, order, record);
   const chargebackChanges = await recordChargebacks(tx, deps.ids, currentOrder, chargebacks);
   const settlement = await settleReceivedMoney(

@@ -150,6 +150,24 @@ describe('the recheck looks nothing up', () => {
     expect(rows).toEqual([{ due: 472 }]);
   });
 
+  it('for more than five orders while the provider does not answer, also with a backlog', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      const { id } = await fixture.order('awaiting_start', { buyer, seller });
+      await backdateColumn(id, 'ask_at', '1 minute');
+    }
+    const serviceId = await buildService(fixture.pool, seller.uid);
+    const people = { service: serviceId, buyer: buyer.uid, seller: seller.uid };
+    for (let n = 0; n < 420; n += 1)
+      await buildPaidOrder(fixture.pool, people, { service_status: 'cancelled', paid_at: null });
+    await fixture.pool.query(
+      `UPDATE payments SET ask_at = now() WHERE provider_checkout_id IS NULL`,
+    );
+    fixture.provider.down = true;
+    expect(await passMinute()).toBe(5);
+    fixture.provider.down = false;
+    expect(await passMinute()).toBe(1);
+  });
+
   it('after 180 days for paid orders and after three days for unpaid ones', async () => {
     const paidOrder = await fixture.order('complete', { buyer, seller });
     const unpaidOrder = await fixture.order('cancelled', { buyer, seller });

@@ -20,15 +20,20 @@ const isRecheckingOver = sql`${orders.providerCheckoutId} IS NULL
  */
 const BATCH = { min: 5, max: 50, runsForBacklog: 60 } as const;
 
-/** SQL for the number of orders that a run looks up. */
-const batchSize = sql`(SELECT greatest(${BATCH.min}, least(${BATCH.max}, count(*) / ${BATCH.runsForBacklog}))
-  FROM (SELECT FROM ${orders} WHERE ask_at <= ${databaseNow} LIMIT ${BATCH.max * BATCH.runsForBacklog}) AS due)`;
+/** The number of orders that a run looks up at most. */
+export async function countOrdersOfRun(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ due: number }>(sql`SELECT count(*)::integer AS due
+    FROM (SELECT FROM ${orders} WHERE ask_at <= ${databaseNow}
+      LIMIT ${BATCH.max * BATCH.runsForBacklog}) AS due_orders`);
+  const part = Math.floor((rows[0]?.due ?? 0) / BATCH.runsForBacklog);
+  return Math.max(BATCH.min, Math.min(BATCH.max, part));
+}
 
 /**
- * Returns a batch of the orders whose lookup at the provider is due, paid ones first, and schedules their next lookup.
+ * Returns up to `limit` orders whose lookup at the provider is due, paid ones first, and schedules their next lookup.
  * Concurrent calls get different orders.
  */
-export const claimOrdersToRecheck = (db: Db): Promise<OrderRow[]> =>
+export const claimOrdersToRecheck = (db: Db, limit: number): Promise<OrderRow[]> =>
   db
     .update(orders)
     .set({
@@ -38,7 +43,7 @@ export const claimOrdersToRecheck = (db: Db): Promise<OrderRow[]> =>
       isAnyOf(
         orders.id,
         sql`SELECT id FROM ${orders} WHERE ask_at <= ${databaseNow}
-        ORDER BY ${isUnpaid}, ask_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
+        ORDER BY ${isUnpaid}, ask_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
       ),
     )
     .returning();

@@ -27,30 +27,34 @@ type ReconciledOrder = LookedUpOrder & Pick<OrderRow, 'buyerId'>;
 
 export type ReconcileOrder = (order: ReconciledOrder) => Promise<void>;
 
-async function lookUpAndSettle(deps: PaymentSyncDeps, order: LookedUpOrder): Promise<void> {
+async function lookUpAndSettle(deps: PaymentSyncDeps, order: LookedUpOrder): Promise<boolean> {
   const { database, paymentProvider } = deps;
   const { id: orderId, providerCheckoutId } = order;
-  if (!isPaidThrough(paymentProvider, order)) return;
+  if (!isPaidThrough(paymentProvider, order)) return true;
   const lookupResult = await paymentProvider.lookup({ orderId, providerCheckoutId });
-  if (!lookupResult.ok || lookupResult.value.orderId !== orderId) return;
+  if (!lookupResult.ok) return lookupResult.code !== 'payment_unavailable';
+  if (lookupResult.value.orderId !== orderId) return true;
   await database.transaction((tx) =>
     settlePayment(deps, tx, paymentProvider.name, lookupResult.value),
   );
+  return true;
 }
 
 /**
  * Looks an order up at the provider and applies the record; does nothing when the provider does not answer. Never
  * rejects: a failure is logged with the message `failureMessage`, so that the caller can continue with other orders.
+ * False when the provider did not answer.
  */
 export async function syncPayment(
   deps: PaymentSyncDeps,
   order: LookedUpOrder,
   failureMessage: string,
-): Promise<void> {
+): Promise<boolean> {
   try {
-    await lookUpAndSettle(deps, order);
+    return await lookUpAndSettle(deps, order);
   } catch (error) {
     deps.log.warn({ err: error, payment: order.id }, failureMessage);
+    return true;
   }
 }
 

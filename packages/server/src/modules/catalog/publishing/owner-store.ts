@@ -86,7 +86,10 @@ export async function listServicePictures(
   return [photoURL, ...rows.map((row) => row.photoURL)];
 }
 
-/** Like {@link listServicePictures}, without pictures that an order for adults shows. */
+/**
+ * Like {@link listServicePictures}, without previous pictures of the service that an order for adults shows. Its current
+ * picture is never one for adults, because a service leaves the category for adults only with a new one.
+ */
 export async function listOpenServicePictures(
   tx: Db,
   service: Pick<ServiceTableRow, 'id' | 'photoURL'>,
@@ -95,7 +98,9 @@ export async function listOpenServicePictures(
     SELECT DISTINCT photo_url AS "photoURL" FROM payments WHERE service_id = ${service.id} AND adult`);
   const adultPictures = new Set(rows.map((row) => row.photoURL));
   const servicePictures = await listServicePictures(tx, service);
-  return servicePictures.filter((photoURL) => !adultPictures.has(photoURL));
+  return servicePictures.filter(
+    (photoURL) => photoURL === service.photoURL || !adultPictures.has(photoURL),
+  );
 }
 
 /**

@@ -73,6 +73,17 @@ describe('a picture that only an order still shows', () => {
   });
 });
 
+describe('the picture of a blurred service', () => {
+  it('is for everybody again when its service is, although an adult bought it meanwhile', async () => {
+    const picture = await buildPng();
+    const service = await servicesFixture.publish(seller, { price: '0' }, { image: picture });
+    expect(await fixture.applyAction(admin, 'blur', ['service', service.id])).toBe(204);
+    expect((await servicesFixture.buy(buyer, service.id)).status).toBe(201);
+    expect(await fixture.applyAction(admin, 'unblur', ['service', service.id])).toBe(204);
+    expect(await readStatus(service.photoURL)).toBe(200);
+  });
+});
+
 describe('a picture of an order placed in the category for adults', () => {
   it('stays for adults when its service is unblurred', async () => {
     const { serviceId, orderPicture } = await sellAndReplacePicture(await buildPng(), 'nudez');

@@ -50,6 +50,28 @@ const forgetProviderIds = (orderId: string) =>
     orderId,
   ]);
 
+/** Sends the only refund of an order again, as the team does. */
+async function reopenOnlyRefund(orderId: string) {
+  const [refund] = await fixture.refundsOf(orderId);
+  expect(await fixture.database.transaction((tx) => reopenRefund(tx, refund?.id ?? ''))).toBe(true);
+}
+
+/** Makes one attempt to send the only refund of an order. */
+async function sendOnlyRefund(orderId: string) {
+  const [refund] = await fixture.refundsOf(orderId);
+  await sendRefund(fixture.deps)(refund?.id ?? '');
+}
+
+/** Reads the provider's id of the only refund of an order. */
+async function readProviderId(orderId: string): Promise<string> {
+  const { rows } = await fixture.pool.query(
+    'SELECT provider_refund_id AS id FROM refunds WHERE payment_id = $1',
+    [orderId],
+  );
+  expect(rows).toEqual([{ id: expect.any(String) }]);
+  return rows[0].id;
+}
+
 const sweepOrders = async () => {
   await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
   await fixture.jobs.runUntilIdle();
@@ -86,11 +108,56 @@ describe('a refund that fails while the provider is processing it', () => {
     const order = await createPendingRefund();
     fixture.provider.finishRefunds('failed');
     await sweepOrders();
-    const [refund] = await fixture.refundsOf(order.id);
-    expect(refund?.status).toBe('failed');
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'failed' }]);
     fixture.provider.refundsAre = 'succeeded';
-    await fixture.database.transaction((tx) => reopenRefund(tx, refund?.id ?? ''));
+    await reopenOnlyRefund(order.id);
     await fixture.sendRefunds(order.id);
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
+    expect(fixture.provider.recordOf(order.id)).toMatchObject({ amountRefunded: 4990 });
+  });
+
+  it('is also another one when a node of the version before has kept the id of the failed one', async () => {
+    const order = await createPendingRefund();
+    const providerId = await readProviderId(order.id);
+    fixture.provider.finishRefunds('failed');
+    await sweepOrders();
+    await fixture.pool.query('UPDATE refunds SET provider_refund_id = $2 WHERE payment_id = $1', [
+      order.id,
+      providerId,
+    ]);
+    fixture.provider.refundsAre = 'succeeded';
+    await reopenOnlyRefund(order.id);
+    await fixture.sendRefunds(order.id);
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
+    expect(fixture.provider.recordOf(order.id)).toMatchObject({ amountRefunded: 4990 });
+  });
+});
+
+describe('a refund that the team sends again after its time to retry', () => {
+  const failWithoutAnswer = (orderId: string) =>
+    fixture.pool.query(`UPDATE refunds SET status = 'failed' WHERE payment_id = $1`, [orderId]);
+
+  it('keeps its provider refund id when no attempt was finally refused', async () => {
+    const order = await createPendingRefund();
+    const providerId = await readProviderId(order.id);
+    await failWithoutAnswer(order.id);
+    await reopenOnlyRefund(order.id);
+    expect(await readProviderId(order.id)).toBe(providerId);
+  });
+
+  it('is not made twice while the provider is processing a later attempt', async () => {
+    const order = await createPendingRefund();
+    fixture.provider.finishRefunds('failed');
+    await sweepOrders();
+    await reopenOnlyRefund(order.id);
+    await sendOnlyRefund(order.id);
+    await failWithoutAnswer(order.id);
+    fixture.provider.forgetRefundKeys();
+    await reopenOnlyRefund(order.id);
+    await sendOnlyRefund(order.id);
+    expect(Object.values(fixture.provider.refundsOf(order.id))).toEqual([4990, 4990]);
+    fixture.provider.finishRefunds();
+    await sendOnlyRefund(order.id);
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
     expect(fixture.provider.recordOf(order.id)).toMatchObject({ amountRefunded: 4990 });
   });

@@ -1,6 +1,6 @@
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
-import { alias, and, eq } from '../../../platform/database/query-builder.ts';
+import { alias, and, eq, sql } from '../../../platform/database/query-builder.ts';
 import { type AuthorRow, authorColumnsOf, users } from '../../users/index.ts';
 import { type OrderRow, orders, type RefundRow, refunds } from '../orders-table.ts';
 
@@ -43,7 +43,14 @@ export async function isFailedRefund(tx: Db, id: string): Promise<boolean> {
 export async function reopenRefund(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(refunds)
-    .set({ status: 'pending', triedFrom: databaseNow, byTeam: true, updatedAt: databaseNow })
+    .set({
+      status: 'pending',
+      // Nodes of earlier versions keep the id of an attempt that the provider has finally refused.
+      providerRefundId: sql`CASE WHEN ${refunds.attempt} = 0 THEN ${refunds.providerRefundId} END`,
+      triedFrom: databaseNow,
+      byTeam: true,
+      updatedAt: databaseNow,
+    })
     .where(isFailed(id));
   return rowCount === 1;
 }

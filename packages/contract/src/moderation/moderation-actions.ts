@@ -9,10 +9,10 @@ import { moderatedPerson, subjectView } from './moderation-case.ts';
 
 /**
  * Moderation actions, each with the subjects to which it applies. `hide` and `restore`: user, service, post, comment,
- * review; `restore` also applies to an order with a banned picture. `blur` and `unblur` (mark as for adults, or undo that): service, post. `warn`, `suspend`, `lift`: user.
- * `require_age` and `waive_age` (begin or end the requirement to prove an age before publishing, buying, selling and
- * withdrawing): user. `refund`: order. `ban_picture`: the picture of a user, service, post or order is removed and
- * cannot be uploaded again.
+ * review; `restore` also applies to an order with a banned picture. `blur` and `unblur` (mark as for adults, or undo
+ * that): service, post. `warn`, `suspend`, `lift`: user. `require_age` and `waive_age` (begin or end the requirement to
+ * prove an age before publishing, buying, selling and withdrawing): user. `refund`: order. `ban_picture`: the picture of
+ * a user, service, post or order is removed and cannot be uploaded again.
  */
 export const moderationActions = [
   'hide',

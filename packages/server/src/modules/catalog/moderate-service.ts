@@ -12,9 +12,9 @@ import { lockService, updateServiceAdult, updateServiceHidden } from './service-
 import type { ServiceTableRow } from './services-table.ts';
 
 /**
- * Hides a service, its picture and those of its orders for the given reason, or shows both again when the reason is null, in the caller's
- * transaction (`docs/product/moderation.md`). Open orders continue. Returns false and changes nothing when the service
- * is in the requested state already or does not exist.
+ * Hides a service, its picture and those of its orders for the given reason, or shows them again when the reason is
+ * null, in the caller's transaction (`docs/product/moderation.md`). Open orders continue. Returns false and changes
+ * nothing when the service is in the requested state already or does not exist.
  */
 export async function setServiceHidden(
   deps: CatalogJobDeps,
@@ -41,9 +41,9 @@ async function restrictToAdults(deps: CatalogJobDeps, tx: Db, service: ServiceTa
 }
 
 /**
- * Restricts a service, its orders and the pictures of both to adults, or undoes that, in the caller's transaction. A service in
- * the category for adults stays restricted. Returns false and changes nothing when the service is in the requested
- * state already or does not exist.
+ * Restricts a service, its orders and the pictures of both to adults, or undoes that, in the caller's transaction. A
+ * service in the category for adults stays restricted. Returns false and changes nothing when the service is in the
+ * requested state already or does not exist.
  */
 export async function setServiceAdult(
   deps: CatalogJobDeps,

@@ -209,8 +209,8 @@ async function updateEvidence(
 /**
  * Applies changed chargebacks of an order to ledger, state, refund, evidence and notifications, in the transaction that
  * recorded the changes. Chargebacks that the bank decided for the seller come first, because another chargeback in the
- * same record may take the returned money. The order ends only after all of them have taken theirs, because its end returns
- * what is left. Lock the order and then the seller's wallet first (`docs/product/money.md`).
+ * same record may take the returned money. The order ends only after all of them have taken theirs, because its end
+ * returns what is left. Lock the order, the seller's account and the seller's wallet first (`docs/product/money.md`).
  */
 export async function applyChargebacks(
   deps: ApplyChargebacksDeps,

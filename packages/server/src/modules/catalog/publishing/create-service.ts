@@ -7,13 +7,12 @@ import type { Ids } from '../../../ports/ids.ts';
 import { assignPackFiles } from '../../pack-files/index.ts';
 import type { PictureUrlsFor } from '../../pictures/index.ts';
 import {
-  canSeeAdultContent,
   hasAgeRequirement,
   lockOpenAccounts,
   type ViewContextDeps,
   viewContextFor,
 } from '../../users/index.ts';
-import { readService } from '../reads/service-read-queries.ts';
+import { findVisibleService } from '../reads/get-service.ts';
 import { findServiceByRequestKey, insertService, type NewServiceRow } from '../service-store.ts';
 import { toService } from '../view.ts';
 import { checkAdultSeller } from './adult-seller.ts';
@@ -116,11 +115,10 @@ async function viewOwnService(
   actor: Person,
   id: string,
 ): Promise<Result<{ service: Service }, 'adults_only'> | null> {
-  const row = await readService(deps.database.pool, actor, id);
-  if (!row) return null;
-  if (row.adult && !canSeeAdultContent(actor)) return err('adults_only');
+  const serviceResult = await findVisibleService(deps.database.pool, actor, id);
+  if (!serviceResult.ok) return serviceResult.code === 'adults_only' ? err('adults_only') : null;
   const context = viewContextFor(deps, actor);
-  return ok({ service: toService(row, context, deps.pictureUrlsFor(actor)) });
+  return ok({ service: toService(serviceResult.value, context, deps.pictureUrlsFor(actor)) });
 }
 
 /** The service of an earlier request with the same key, as its seller sees it now; null when there is none. */

@@ -92,15 +92,12 @@ export async function listServicePictures(
  */
 export async function listOpenServicePictures(
   tx: Db,
-  service: Pick<ServiceTableRow, 'id' | 'photoURL'>,
+  { id, photoURL }: Pick<ServiceTableRow, 'id' | 'photoURL'>,
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ photoURL: string }>(sql`
-    SELECT DISTINCT photo_url AS "photoURL" FROM payments WHERE service_id = ${service.id} AND adult`);
-  const adultPictures = new Set(rows.map((row) => row.photoURL));
-  const servicePictures = await listServicePictures(tx, service);
-  return servicePictures.filter(
-    (photoURL) => photoURL === service.photoURL || !adultPictures.has(photoURL),
-  );
+    SELECT photo_url AS "photoURL" FROM payments WHERE service_id = ${id}
+    GROUP BY photo_url HAVING NOT bool_or(adult)`);
+  return [photoURL, ...rows.map((row) => row.photoURL)];
 }
 
 /**

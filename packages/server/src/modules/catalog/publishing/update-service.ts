@@ -207,9 +207,6 @@ export const updateService =
     // The team may have hidden the service or restricted it to adults since the change.
     const serviceResult = await findVisibleService(deps.database.pool, actor, serviceId);
     if (!serviceResult.ok) return serviceResult;
-    const [viewContext, resolvePictureUrl] = [
-      viewContextFor(deps, actor),
-      deps.pictureUrlsFor(actor),
-    ];
-    return ok({ service: toService(serviceResult.value, viewContext, resolvePictureUrl) });
+    const context = viewContextFor(deps, actor);
+    return ok({ service: toService(serviceResult.value, context, deps.pictureUrlsFor(actor)) });
   };

@@ -6,7 +6,6 @@ import type { Mp4Box } from './mp4-boxes.ts';
  * positions; such tracks have small tables.
  */
 const MAX_TABLE_BYTES = 8 * 1024 * 1024;
-const MAX_CHUNKS = 100_000;
 
 /** The boxes of a track that locate its samples, by their type. */
 export type SampleTables = ReadonlyMap<string, Mp4Box>;
@@ -43,17 +42,19 @@ function readEntryCount(tableData: Buffer, entrySize: number): number {
   return count;
 }
 
-async function readChunkOffsets(file: ByteFile, tables: SampleTables): Promise<number[]> {
+/** Reads where the chunks of a track begin; throws when there are more than `maxChunks`. */
+async function readChunkOffsets(
+  file: ByteFile,
+  tables: SampleTables,
+  maxChunks: number,
+): Promise<number[]> {
   const smallOffsets = await readSampleTable(file, tables, 'stco');
-  if (smallOffsets) {
-    return Array.from({ length: readEntryCount(smallOffsets, 4) }, (_, i) =>
-      smallOffsets.readUInt32BE(4 + i * 4),
-    );
-  }
-  const largeTable = await readSampleTable(file, tables, 'co64');
-  if (!largeTable) return [];
-  return Array.from({ length: readEntryCount(largeTable, 8) }, (_, i) =>
-    Number(largeTable.readBigUInt64BE(4 + i * 8)),
+  const table = smallOffsets ?? (await readSampleTable(file, tables, 'co64'));
+  if (!table) return [];
+  const length = readEntryCount(table, smallOffsets ? 4 : 8);
+  assertWellFormed(length <= maxChunks);
+  return Array.from({ length }, (_, i) =>
+    smallOffsets ? table.readUInt32BE(4 + i * 4) : Number(table.readBigUInt64BE(4 + i * 8)),
   );
 }
 
@@ -98,14 +99,17 @@ async function readSamplesPerChunk(file: ByteFile, tables: SampleTables, chunkCo
   return samplesPerChunk;
 }
 
-/** Plans the edits that overwrite all samples of a track with zeros. */
+/**
+ * Plans the edits that overwrite all samples of a track with zeros, one for each chunk; throws when the track has more
+ * than `maxChunks`.
+ */
 export async function editsToEmptySamples(
   file: ByteFile,
   tables: SampleTables,
+  maxChunks: number,
 ): Promise<FileEdit[]> {
-  const offsets = await readChunkOffsets(file, tables);
+  const offsets = await readChunkOffsets(file, tables, maxChunks);
   if (offsets.length === 0) return [];
-  assertWellFormed(offsets.length <= MAX_CHUNKS);
   const bytesOf = await readSampleSizes(file, tables);
   const samplesPerChunk = await readSamplesPerChunk(file, tables, offsets.length);
   const edits: FileEdit[] = [];

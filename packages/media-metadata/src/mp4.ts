@@ -58,6 +58,15 @@ interface Mp4ReadState {
   readonly boxCounts: Map<string, number>;
 }
 
+/** Number of edits that the file may still get. */
+const editsLeft = ({ edits }: Pick<Mp4ReadState, 'edits'>): number => MAX_EDITS - edits.length;
+
+/** Plans further edits; throws at once when the file needs too many, so that they never fill the memory. */
+function addEdits(state: Pick<Mp4ReadState, 'edits'>, edits: readonly FileEdit[]): void {
+  assertWellFormed(edits.length <= editsLeft(state));
+  for (const edit of edits) state.edits.push(edit);
+}
+
 function editsToEmptyBox({ type, start, contentStart, end }: Mp4Box): FileEdit[] {
   const typeEdit: FileEdit[] = type === 'free' ? [] : [{ offset: start + 4, data: FREE_BOX_TYPE }];
   return [...typeEdit, { offset: contentStart, zeros: end - contentStart }];
@@ -65,7 +74,7 @@ function editsToEmptyBox({ type, start, contentStart, end }: Mp4Box): FileEdit[]
 
 async function visitBox(state: Mp4ReadState, parent: string, box: Mp4Box): Promise<void> {
   if (!neededBoxesByParent[parent]?.has(box.type)) {
-    state.edits.push(...editsToEmptyBox(box));
+    addEdits(state, editsToEmptyBox(box));
     return;
   }
   state.boxCounts.set(box.type, (state.boxCounts.get(box.type) ?? 0) + 1);
@@ -123,15 +132,15 @@ async function checkBrand(file: ByteFile): Promise<number> {
 }
 
 /** Plans the edits that overwrite every track without picture, sound or subtitles. */
-async function editsToEmptyTracks({ file, tracks, boxCounts }: Mp4ReadState): Promise<FileEdit[]> {
-  const edits: FileEdit[] = [];
+async function emptyTracks(state: Mp4ReadState): Promise<void> {
+  const { file, tracks, boxCounts } = state;
   for (const { box, handler, tables } of tracks) {
     if (handler !== null && playableTrackHandlers.has(handler)) continue;
     // Fragmented files are refused here, because their samples are located by tables in each fragment.
     assertWellFormed(!boxCounts.has('moof'));
-    edits.push(...(await editsToEmptySamples(file, tables)), ...editsToEmptyBox(box));
+    addEdits(state, await editsToEmptySamples(file, tables, editsLeft(state)));
+    addEdits(state, editsToEmptyBox(box));
   }
-  return edits;
 }
 
 /**
@@ -150,7 +159,6 @@ export async function readMp4(file: ByteFile): Promise<MetadataReading> {
   const { boxCounts } = state;
   assertWellFormed(!boxCounts.has('ftyp') && (boxCounts.get('moov') ?? 0) <= 1);
   assertWellFormed(boxCounts.has('moov') || !boxCounts.has('moof'));
-  const edits = [...state.edits, ...(await editsToEmptyTracks(state))];
-  assertWellFormed(edits.length <= MAX_EDITS);
-  return { pixels: null, edits, end: boxCounts.has('moov') ? end : file.size };
+  await emptyTracks(state);
+  return { pixels: null, edits: state.edits, end: boxCounts.has('moov') ? end : file.size };
 }

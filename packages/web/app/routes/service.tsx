@@ -161,7 +161,7 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
           <ServiceIntro service={service} seller={<ServiceSeller data={data} own={own} />}>
             {forSale && <BuyerInformation service={service} className="onlySmall asFlex" />}
           </ServiceIntro>
-          <ServiceReviews key={service.id} service={service} first={reviews} own={own} />
+          <ServiceReviews service={service} first={reviews} own={own} />
         </div>
         <aside className={styles.aside} aria-label="Contratar">
           <BuyPanel
@@ -199,7 +199,8 @@ export default function ServicePage({ loaderData, params }: Route.ComponentProps
   // A seller who has just deleted the service is sent to their profile by `OwnServiceTools` instead of a 404 page.
   const own = useIsOwnService(page.service);
   if (!own && isHiddenFromPerson(error)) return <NotFoundPage />;
-  return <ServiceView data={data} reviews={reviews} />;
+  // Dialogs and forms of one service must not keep their content on the page of another.
+  return <ServiceView key={serviceId} data={data} reviews={reviews} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -6,6 +6,7 @@ import {
   FakeResponse,
   requestsTo,
   serveApi,
+  serveApiLater,
 } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { authorOf, buildService } from '../fixtures/catalog-builders.ts';
@@ -144,6 +145,27 @@ describe('publishing a service', () => {
     const body = requestsTo(PUBLISH_REQUEST)[0]?.body as FormData;
     expect(body.get('price')).toBe('49.90');
     expect(body.get('category')).toBe('minecraft');
+  });
+
+  it('takes no input while the service is being sent', async () => {
+    const openedDialog = await openNewService();
+    const { person, dialog, publish, seller } = openedDialog;
+    await fillInCallService(openedDialog, 'Quase lá');
+    const service = buildService({ title: 'Quase lá', seller: authorOf(seller) });
+    const sendAnswer = serveApiLater(PUBLISH_REQUEST, () => new FakeResponse(201, { service }));
+    await person.click(publish);
+    await waitFor(() => expect(publish).toHaveAttribute('aria-busy', 'true'));
+    const form = within(dialog);
+    for (const label of ['Nome do serviço', 'Descrição', 'Preço'])
+      expect(form.getByLabelText(label)).toHaveAttribute('readonly');
+    await person.type(form.getByLabelText('Preço'), '{ArrowUp}');
+    expect(form.getByLabelText('Preço')).toHaveValue('49,90');
+    await person.click(form.getByText('Mídia', { selector: 'label *' }));
+    expect(form.getByRole('radio', { name: /Call/ })).toBeChecked();
+    expect(categoryIn(dialog, /Minecraft/)).toBeDisabled();
+    expect(form.queryByLabelText('Trocar: Imagem de serviço')).toBeNull();
+    sendAnswer();
+    await findToast('Publicado');
   });
 
   it('does not take the person away who has gone back while the service was being sent', async () => {

@@ -145,6 +145,22 @@ describe('the profile form', () => {
     expect(requestsTo(SAVE_REQUEST)).toHaveLength(1);
   });
 
+  it('takes no input while saving, because the saved profile then replaces the fields', async () => {
+    const { user, person } = await renderForm();
+    const responseGate = Promise.withResolvers<void>();
+    const savedUser = { ...user, effectPhrase: 'Sem pressa.' };
+    serveApi({ [SAVE_REQUEST]: () => responseGate.promise.then(() => savedUser) });
+    fillField(phraseField(), 'Sem pressa.');
+    await person.click(saveButton());
+    await waitFor(() => expect(saveButton()).toHaveAttribute('aria-busy', 'true'));
+    for (const field of [usernameField(), phraseField(), bioField()])
+      expect(field).toHaveAttribute('readonly');
+    expect(screen.getByLabelText('Foto de perfil: escolher foto')).toBeDisabled();
+    responseGate.resolve();
+    await findToast('Perfil salvo');
+    await waitFor(() => expect(bioField()).not.toHaveAttribute('readonly'));
+  });
+
   it.each([
     ['is kept', 'Continuar editando'],
     ['is left', 'Sair sem salvar'],

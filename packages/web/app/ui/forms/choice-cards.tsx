@@ -21,11 +21,13 @@ interface ChoiceCardsProps<V extends string> {
   name?: string | undefined;
   /** Whether the cards stand below one another, for long labels. */
   stacked?: boolean | undefined;
+  /** Whether the choice cannot be changed at the moment; the cards still take the focus. */
+  readOnly?: boolean | undefined;
 }
 
 /** A few exclusive options as cards side by side (a radio group). */
 export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
-  const { legend, value, onChange, choices, error, name, stacked } = props;
+  const { legend, value, onChange, choices, error, name, stacked, readOnly } = props;
   const id = useId();
   const errorId = error ? `${id}-e` : undefined;
   return (
@@ -36,6 +38,7 @@ export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
       role="radiogroup"
       data-invalid={error ? '' : undefined}
       aria-required
+      aria-readonly={readOnly || undefined}
       aria-invalid={error ? true : undefined}
       aria-describedby={errorId}
     >
@@ -55,7 +58,7 @@ export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
               value={choice.value}
               checked={value === choice.value}
               aria-describedby={errorId}
-              onChange={() => onChange(choice.value)}
+              onChange={() => !readOnly && onChange(choice.value)}
             />
             {choice.icon}
             <span>

@@ -18,12 +18,13 @@ interface PhotoPickerProps {
   accept?: string | undefined;
   hint?: string | undefined;
   error?: string | undefined;
+  disabled?: boolean | undefined;
 }
 
 function ChooseFileButton(
   props: Omit<PhotoPickerProps, 'currentUrl' | 'hint' | 'file'> & { id: string },
 ) {
-  const { id, label, accept = 'image/*', error, onChange } = props;
+  const { id, label, accept = 'image/*', error, disabled, onChange } = props;
   return (
     <label {...buttonAttributes({})}>
       <ImagePlus className="icon" aria-hidden="true" />
@@ -32,6 +33,7 @@ function ChooseFileButton(
         className="srOnly"
         type="file"
         accept={accept}
+        disabled={disabled}
         aria-label={`${label}: escolher foto`}
         aria-describedby={`${id}-e ${id}-h`}
         aria-invalid={error ? true : undefined}
@@ -48,7 +50,7 @@ function ChooseFileButton(
 
 /** Field for the profile photo; shows the chosen file, otherwise the current photo, otherwise the default avatar. */
 export function PhotoPicker(props: PhotoPickerProps) {
-  const { label, file, onChange, currentUrl, hint, error } = props;
+  const { label, file, onChange, currentUrl, hint, error, disabled } = props;
   const id = useId();
   const preview = useObjectUrl(file);
   return (
@@ -63,9 +65,9 @@ export function PhotoPicker(props: PhotoPickerProps) {
         )}
         <div className={`row gap2 ${styles.buttons}`}>
           <ChooseFileButton {...props} id={id} />
-          <TakePhotoButton camera="user" onPhoto={onChange} />
+          <TakePhotoButton camera="user" disabled={disabled} onPhoto={onChange} />
           {file && (
-            <Button variant="ghost" onClick={() => onChange(null)}>
+            <Button variant="ghost" disabled={disabled} onClick={() => onChange(null)}>
               Remover escolha
             </Button>
           )}

@@ -12,6 +12,7 @@ interface CategoryPickerProps {
   /** Slug of the chosen category; empty for none. */
   value: string;
   onChange: (slug: string) => void;
+  disabled?: boolean | undefined;
   error?: string | undefined;
 }
 
@@ -29,7 +30,7 @@ function NewTabLink({ to, children }: { to: string; children: string }) {
  * Selects exactly one category: while a category is chosen the others are disabled, and pressing the chosen category
  * again enables the others. The category for adults requires an approved age check.
  */
-export function CategoryPicker({ value, onChange, error }: CategoryPickerProps) {
+export function CategoryPicker({ value, onChange, disabled, error }: CategoryPickerProps) {
   const id = useId();
   const user = useSession((state) => state.user);
   const isAgeVerified = user?.ageVerified ?? false;
@@ -57,7 +58,7 @@ export function CategoryPicker({ value, onChange, error }: CategoryPickerProps) 
               className={clsx(isChosen && styles.chosen)}
               aria-pressed={isChosen}
               aria-describedby={isLocked ? `${id}-a` : undefined}
-              disabled={(isLocked && !isChosen) || (value !== '' && !isChosen)}
+              disabled={disabled || (isLocked && !isChosen) || (value !== '' && !isChosen)}
               onClick={() => onChange(isChosen ? '' : slug)}
             >
               <img src={artURL(categoryImage(slug))} alt="" width={96} height={48} loading="lazy" />

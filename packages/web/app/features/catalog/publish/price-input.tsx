@@ -11,6 +11,7 @@ interface PriceInputProps {
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
+  readOnly?: boolean | undefined;
   error?: string | undefined;
 }
 
@@ -35,12 +36,12 @@ function incomeText(price: string | null, feePercent: number): string {
  * Field for a price in reais; arrow keys change the price by one centavo, Page Up and Page Down by one real. Accepts a
  * comma as well as a dot; the browser's own number field does so only in some languages.
  */
-export function PriceInput({ value, onChange, onBlur, error }: PriceInputProps) {
+export function PriceInput({ value, onChange, onBlur, readOnly, error }: PriceInputProps) {
   const price = parseTypedPrice(value);
   const { feePercent } = useInstallation();
   const press = (event: KeyboardEvent) => {
     const step = keySteps[event.key];
-    if (step === undefined) return;
+    if (step === undefined || readOnly) return;
     event.preventDefault();
     onChange(stepPrice(value, step));
   };
@@ -64,6 +65,7 @@ export function PriceInput({ value, onChange, onBlur, error }: PriceInputProps) 
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={press}
       onBlur={onBlur}
+      readOnly={readOnly}
       error={error}
     />
   );

@@ -35,7 +35,7 @@ type FormProps = Pick<ServiceFormModel, 'form'>;
 
 function TypeAndPriceFields({ form }: FormProps) {
   const { control, formState } = form;
-  const { errors } = formState;
+  const { errors, isSubmitting } = formState;
   return (
     <div className={styles.titleAndPrice}>
       <Controller
@@ -48,6 +48,7 @@ function TypeAndPriceFields({ form }: FormProps) {
             choices={typeOptions}
             value={value}
             onChange={onChange}
+            readOnly={isSubmitting}
             error={errors.type?.message}
           />
         )}
@@ -60,6 +61,7 @@ function TypeAndPriceFields({ form }: FormProps) {
             value={value}
             onChange={onChange}
             onBlur={onBlur}
+            readOnly={isSubmitting}
             error={errors.price?.message}
           />
         )}
@@ -70,19 +72,21 @@ function TypeAndPriceFields({ form }: FormProps) {
 
 function TextFields({ form }: FormProps) {
   const { register, formState } = form;
-  const { errors } = formState;
+  const { errors, isSubmitting } = formState;
   return (
     <>
       <TextInput
         label="Nome do serviço"
         hint="Diga o que a pessoa recebe."
         autoComplete="off"
+        readOnly={isSubmitting}
         error={errors.title?.message}
         {...register('title')}
         max={limits.serviceTitle}
       />
       <TextArea
         label="Descrição"
+        readOnly={isSubmitting}
         error={errors.description?.message}
         {...register('description')}
         max={limits.serviceDescription}
@@ -98,10 +102,10 @@ interface ServiceFieldsProps extends Pick<ServiceFormModel, 'form' | 'progress' 
   pack: ReactNode;
 }
 
-/** All fields of the service form. */
+/** All fields of the service form. They take no input while the form is being sent, which would lose the input. */
 export function ServiceFields({ form, progress, image, currentImage, pack }: ServiceFieldsProps) {
   const { control, formState } = form;
-  const { errors } = formState;
+  const { errors, isSubmitting } = formState;
   return (
     <div className="column gap6">
       <AccountAgeBar textOnly />
@@ -118,7 +122,12 @@ export function ServiceFields({ form, progress, image, currentImage, pack }: Ser
         control={control}
         name="category"
         render={({ field: { value, onChange } }) => (
-          <CategoryPicker value={value} onChange={onChange} error={errors.category?.message} />
+          <CategoryPicker
+            value={value}
+            onChange={onChange}
+            disabled={isSubmitting}
+            error={errors.category?.message}
+          />
         )}
       />
       <Controller
@@ -134,7 +143,7 @@ export function ServiceFields({ form, progress, image, currentImage, pack }: Ser
             onChange={image.choose}
             onReject={image.refuse}
             progress={progress}
-            disabled={progress !== undefined}
+            disabled={isSubmitting}
             error={errors.image?.message}
           />
         )}

@@ -17,7 +17,8 @@ interface ProfileFormProps {
 }
 
 function TextFields({ form }: Pick<ReturnType<typeof useProfileForm>, 'form'>) {
-  const { errors } = form.formState;
+  // The saved profile replaces the values of the fields, so text typed in the meantime would be lost.
+  const { errors, isSubmitting: readOnly } = form.formState;
   return (
     <>
       <div className={styles.fields}>
@@ -26,6 +27,7 @@ function TextFields({ form }: Pick<ReturnType<typeof useProfileForm>, 'form'>) {
           label="Nome de usuário"
           hint="Precisa ser único e fica visível para todos."
           max={limits.username.max}
+          readOnly={readOnly}
           error={errors.username?.message}
           autoComplete="off"
           autoCapitalize="none"
@@ -37,6 +39,7 @@ function TextFields({ form }: Pick<ReturnType<typeof useProfileForm>, 'form'>) {
           note="(opcional)"
           hint="Aparece em destaque no seu perfil."
           max={limits.effectPhrase}
+          readOnly={readOnly}
           error={errors.effectPhrase?.message}
           autoComplete="off"
         />
@@ -46,6 +49,7 @@ function TextFields({ form }: Pick<ReturnType<typeof useProfileForm>, 'form'>) {
         label="Bio"
         note="(opcional)"
         max={limits.bio}
+        readOnly={readOnly}
         error={errors.bio?.message}
       />
     </>
@@ -66,6 +70,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
           file={photo.file}
           currentUrl={user.photoURL}
           error={photo.problem ?? undefined}
+          disabled={isSubmitting}
           onChange={photo.choose}
         />
         <TextFields form={form} />

@@ -108,6 +108,7 @@ describe('reading one service', () => {
       type: 'call',
       photoURL: '/art/categorias/valorant.svg',
       adult: false,
+      adultByTeam: false,
       status: 'active',
     });
   });

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/pool.ts';
 import { and, eq, isNull, sql } from '../../platform/database/query-builder.ts';
 import { waitUntilReplicated } from '../../platform/database/replicas/unreplicated.ts';
 import { isVisibleToReader, passesAgeRestriction, users } from '../users/index.ts';
+import { isAdultCategory } from './publishing/service-files.ts';
 import { type ServiceTableRow, services } from './services-table.ts';
 
 export type NewServiceRow = Pick<
@@ -53,10 +54,14 @@ export async function findServiceByRequestKey(
 }
 
 /** The fields that an order copies from a service. */
-export type ServiceOffer = Pick<
-  ServiceTableRow,
-  'id' | 'sellerId' | 'title' | 'price' | 'type' | 'photoURL' | 'adult' | 'status'
->;
+export interface ServiceOffer
+  extends Pick<
+    ServiceTableRow,
+    'id' | 'sellerId' | 'title' | 'price' | 'type' | 'photoURL' | 'adult' | 'status'
+  > {
+  /** Whether the service is for adults only because the team decided so, and not because of its category. */
+  readonly adultByTeam: boolean;
+}
 
 /** The status of a service in SQL: a service for adults counts as paused while its seller has no valid age check. */
 const effectiveServiceStatus = sql<ServiceTableRow['status']>`
@@ -80,6 +85,8 @@ export async function findServiceOffer(
       type: services.type,
       photoURL: services.photoURL,
       adult: services.adult,
+      adultByTeam: services.adultByTeam,
+      category: services.category,
       status: effectiveServiceStatus,
     })
     .from(services)
@@ -92,7 +99,10 @@ export async function findServiceOffer(
         isVisibleToReader(uidOf(actor), false),
       ),
     );
-  return rows[0] ?? null;
+  const [offer] = rows;
+  if (!offer) return null;
+  const { category, ...fields } = offer;
+  return { ...fields, adultByTeam: fields.adultByTeam && !isAdultCategory(category) };
 }
 
 /** A deleted service, and its picture to erase. */

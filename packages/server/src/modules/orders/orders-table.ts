@@ -27,6 +27,8 @@ export const orders = pgTable('payments', {
   photoURL: text('photo_url').notNull(),
   /** Whether the service was for adults when ordered or became so later. Only a mark set by the team can be removed. */
   adult: boolean('adult').notNull().default(false),
+  /** Whether the order is for adults only because the team decided so about its service. */
+  adultByTeam: boolean('adult_by_team').notNull().default(false),
   serviceStatus: text('service_status', { enum: serviceStatuses }).notNull(),
   idempotencyKey: text('idempotency_key').notNull(),
   provider: text('provider'),

@@ -73,13 +73,29 @@ describe('a picture that only an order still shows', () => {
   });
 });
 
-describe('the picture of a blurred service', () => {
-  it('is for everybody again when its service is, although an adult bought it meanwhile', async () => {
-    const picture = await buildPng();
-    const service = await servicesFixture.publish(seller, { price: '0' }, { image: picture });
+describe('a blurred service that an adult buys', () => {
+  const isOrderForAdults = async (orderId: string) =>
+    (
+      await fixture.queryOne<{ adult: boolean }>(
+        'SELECT adult FROM payments WHERE id = $1',
+        orderId,
+      )
+    ).adult;
+
+  it('is for everybody again when it is unblurred, with its orders and their pictures', async () => {
+    const image = await buildPng();
+    const service = await servicesFixture.publish(seller, { price: '0' }, { image });
+    expect((await servicesFixture.buy(await app.signIn('Menor'), service.id)).status).toBe(201);
     expect(await fixture.applyAction(admin, 'blur', ['service', service.id])).toBe(204);
-    expect((await servicesFixture.buy(buyer, service.id)).status).toBe(201);
+    const answer = await servicesFixture.buy(buyer, service.id);
+    const { payment } = (await answer.json()) as { payment: { id: string } };
+    expect(await isOrderForAdults(payment.id)).toBe(true);
+    const newImage = await buildPng();
+    expect((await servicesFixture.patch(seller, service.id, {}, { image: newImage })).status).toBe(
+      200,
+    );
     expect(await fixture.applyAction(admin, 'unblur', ['service', service.id])).toBe(204);
+    expect(await isOrderForAdults(payment.id)).toBe(false);
     expect(await readStatus(service.photoURL)).toBe(200);
   });
 });

@@ -134,6 +134,7 @@ function buildOrder(
     price: offer.price,
     photoURL: offer.photoURL,
     adult: offer.adult,
+    adultByTeam: offer.adultByTeam,
     serviceStatus: initialStatusOf(amountDue(offer)),
     idempotencyKey: input.idempotencyKey,
     provider: isFreeOrder(offer) ? null : deps.paymentProvider.name,

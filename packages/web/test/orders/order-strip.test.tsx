@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { OrderStrip } from '../../app/features/orders/index.ts';
 import { serveApi } from '../fakes/api-handlers.ts';
@@ -21,3 +21,26 @@ it('"Conversar" in the dialog of the strip closes the dialog, because the conver
   expect(window.location.search).toBe(`?conversa=${order.buyerId}`);
   expect(dialog).not.toBeInTheDocument();
 });
+
+it.each([
+  ['awaiting_start', 'Iniciar', 'Iniciar atendimento'],
+  ['in_progress', 'Finalizar', 'Finalizar atendimento'],
+] as const)(
+  'Back closes the dialog of the strip of an order in the status %s, not the conversation',
+  async (serviceStatus, buttonName, title) => {
+    const seller = buildUser();
+    const order = buildOrder({ sellerId: seller.uid, serviceStatus });
+    serveApi({ 'GET /api/payments': () => ({ payments: [order], nextCursor: null }) });
+    const conversation = `?conversa=${order.buyerId}`;
+    const { person, router } = renderPage(<OrderStrip partnerUid={order.buyerId} user={seller} />, {
+      address: '/community',
+      signedInAs: seller,
+    });
+    await act(async () => router.navigate(`/community${conversation}`));
+    await person.click(await screen.findByRole('button', { name: buttonName }));
+    await findDialog(title);
+    await act(async () => router.navigate(-1));
+    await waitFor(() => expect(queryDialog(title)).toBeNull());
+    await waitFor(() => expect(window.location.search).toBe(conversation));
+  },
+);

@@ -118,7 +118,7 @@ export function OrderStrip({ partnerUid, user }: OrderStripProps) {
   return (
     <>
       {data && <OrderStripContent order={data} user={user} onAction={runAction} />}
-      {Dialog && shown && <Dialog {...shown} user={user} open={open} onClose={close} />}
+      {Dialog && shown && <Dialog {...shown} user={user} open={open} onClose={close} backCloses />}
     </>
   );
 }

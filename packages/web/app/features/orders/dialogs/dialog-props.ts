@@ -6,5 +6,7 @@ export interface OrderDialogProps {
   readonly order: Payment;
   readonly user: OwnUser;
   readonly open: boolean;
+  /** Whether Back closes the dialog; only for a dialog that the address does not open. */
+  readonly backCloses?: boolean | undefined;
   onClose(): void;
 }

@@ -29,7 +29,7 @@ function endConfirmationText({ order, user }: Pick<OrderDialogProps, 'order' | '
 }
 
 /** Dialog in which the seller or the buyer confirms the end of the attendance (the live part of the order). */
-export function EndDialog({ order, user, open, onClose }: OrderDialogProps) {
+export function EndDialog({ order, user, open, backCloses, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
   const { title, text, stay, end, variant } = endConfirmationText({ order, user });
   const isSeller = order.sellerId === user.uid;
@@ -37,6 +37,7 @@ export function EndDialog({ order, user, open, onClose }: OrderDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onClose}
+      backCloses={backCloses}
       title={title}
       description={text}
       footer={

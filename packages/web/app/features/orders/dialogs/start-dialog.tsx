@@ -30,13 +30,14 @@ function useOpenChatDelayed(): (uid: string) => void {
 }
 
 /** Dialog in which the seller confirms the start of the attendance (the live part of the order). */
-export function StartDialog({ order, open, onClose }: OrderDialogProps) {
+export function StartDialog({ order, open, backCloses, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
   const openChatDelayed = useOpenChatDelayed();
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
+      backCloses={backCloses}
       title="Iniciar atendimento"
       description={`${order.buyerName} recebe um aviso perguntando se pode começar agora. O tempo passa a contar, e a conversa abre em seguida.`}
       footer={

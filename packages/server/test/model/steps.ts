@@ -84,9 +84,10 @@ const sendRefund: readonly StepPart[] = [
 ];
 
 function openDispute(run: ModelRun, order: OrderModel): void {
-  const { dispute, price, serviceStatus, clearing } = order;
+  const { dispute, price, serviceStatus, clearing, over } = order;
   if (dispute || price === 0) return;
-  if (serviceStatus !== 'in_progress' && !(serviceStatus === 'complete' && clearing)) return;
+  const isClearing = serviceStatus === 'complete' && clearing && !over.includes('clearing');
+  if (serviceStatus !== 'in_progress' && !isClearing) return;
   const noOutcome = { offer: null, outcome: null, refundedAmount: 0 };
   order.dispute = { state: 'open', ...noOutcome, wasClearing: clearing, takenBack: false };
   order.over = order.over.filter((deadline) => deadline !== 'answer');

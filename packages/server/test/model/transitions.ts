@@ -30,6 +30,7 @@ import { amountToKeep, type OrderModel, type RefundModel } from './state.ts';
 const orderConditions: Readonly<Record<OrderTransition['when'], (order: OrderModel) => boolean>> = {
   always: () => true,
   overdue: ({ over }) => over.includes('pay'),
+  startable: ({ over }) => !over.includes('start'),
   unstarted: ({ over }) => over.includes('start'),
   unopened: ({ packOpened }) => !packOpened,
   clearing: ({ clearing, disputed }) => clearing || disputed,
@@ -40,6 +41,7 @@ const disputeConditions: Readonly<
   Record<DisputeTransition['when'], (order: OrderModel) => boolean>
 > = {
   always: () => true,
+  answerable: ({ over }) => !over.includes('answer'),
   overdue: ({ over }) => over.includes('answer'),
   offered: ({ dispute }) => dispute?.offer != null,
 };

@@ -64,7 +64,10 @@ const acceptDispute =
     return resolvedOrder ? ok() : repeatOrResolved(dispute, actor, 'refunded');
   };
 
-/** The seller contests the dispute, possibly with an offer below the price; possible once. */
+/**
+ * The seller contests the dispute, possibly with an offer below the price; possible once and within the time to answer.
+ * After that time the dispute counts as ended, even if its job has not refunded the order yet.
+ */
 const contestDispute =
   (
     deps: AnswerDisputeDeps,
@@ -81,7 +84,7 @@ const contestDispute =
     } as const;
     const answeredDispute = await changeDispute(tx, disputeChange);
     if (!answeredDispute)
-      return err(dispute.state === 'resolved' ? 'dispute_resolved' : 'dispute_answered');
+      return err(dispute.state === 'answered' ? 'dispute_answered' : 'dispute_resolved');
     await notifyOrderEvent(tx, deps.ids, { is: 'dispute_answered', offer }, toNotifiedOrder(order));
     return ok();
   };
@@ -133,7 +136,7 @@ async function takeDisputeStep<E extends DisputeStepRefusal, R extends string>(
 
 /**
  * The seller's answer to a dispute (`docs/product/orders.md`). Accepting refunds the whole price at once and is
- * possible until the dispute ends; contesting is possible once. Accepting again succeeds and changes nothing.
+ * possible until the dispute ends; contesting is possible once, within the time to answer. Accepting again succeeds and changes nothing.
  */
 export const answerDispute =
   (deps: AnswerDisputeDeps) => async (actor: Person, orderId: string, input: DisputeAnswerInput) =>

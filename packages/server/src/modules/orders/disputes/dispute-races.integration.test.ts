@@ -28,22 +28,23 @@ async function repeatRace(runRace: (n: number) => Promise<void>) {
 }
 
 describe('of two at the same time, one wins', () => {
-  it('a dispute and the end of clearing', () =>
-    repeatRace(async () => {
+  it('a dispute and the end of clearing, of which the time decides', () =>
+    repeatRace(async (n) => {
       const id = await fixture.buildCompletedOrder();
-      await fixture.passClearing(id);
+      const isLate = n % 2 === 0;
+      if (isLate) await fixture.passClearing(id);
       const [openAnswer] = await Promise.all([
         fixture.open(id),
         endClearing(fixture.deps)(id),
         endClearing(fixture.deps)(id),
       ]);
-      const isDisputed = openAnswer.statusCode === 201;
+      expect(openAnswer.statusCode).toBe(isLate ? 409 : 201);
       expect(await fixture.walletOf()).toMatchObject(
-        isDisputed
-          ? { available: '0.00', clearing: '44.91' }
-          : { available: '44.91', clearing: '0.00' },
+        isLate
+          ? { available: '44.91', clearing: '0.00' }
+          : { available: '0.00', clearing: '44.91' },
       );
-      expect((await fixture.paymentOf(id)).dispute === null).toBe(!isDisputed);
+      expect((await fixture.paymentOf(id)).dispute === null).toBe(isLate);
     }));
 
   it('a dispute and the end of the attendance', () =>
@@ -62,20 +63,36 @@ describe('of two at the same time, one wins', () => {
       expect(wallet.available).toBe('0.00');
     }));
 
-  it("the seller's answer and the end of its time", () =>
-    repeatRace(async () => {
+  it("the seller's answer and the end of its time, of which the time decides", () =>
+    repeatRace(async (n) => {
       const id = await fixture.buildOrderInProgress();
       await fixture.open(id);
-      await fixture.pass(id, 'answer_by');
+      const isLate = n % 2 === 0;
+      if (isLate) await fixture.pass(id, 'answer_by');
       const [answered] = await Promise.all([
         fixture.answer(id, contestAnswer),
         refundUnansweredDispute(fixture.deps)(id),
         refundUnansweredDispute(fixture.deps)(id),
       ]);
+      expect(answered.statusCode).toBe(isLate ? 409 : 200);
       const { serviceStatus, dispute } = await fixture.paymentOf(id);
       expect([serviceStatus, dispute.state]).toEqual(
-        answered.statusCode === 200 ? ['in_progress', 'answered'] : ['refunded', 'resolved'],
+        isLate ? ['refunded', 'resolved'] : ['in_progress', 'answered'],
       );
+    }));
+
+  it('returning everything and the end of the time to answer', () =>
+    repeatRace(async () => {
+      const id = await fixture.buildOrderInProgress();
+      await fixture.open(id);
+      await fixture.pass(id, 'answer_by');
+      const [accepted] = await Promise.all([
+        fixture.answer(id, { accept: true }),
+        refundUnansweredDispute(fixture.deps)(id),
+      ]);
+      expect([200, 409]).toContain(accepted.statusCode);
+      expect(await fixture.paymentOf(id)).toMatchObject({ serviceStatus: 'refunded' });
+      expect(await fixture.refundsOf(id)).toHaveLength(1);
     }));
 
   it('an answer that came first, also when the end of its time is handled later', async () => {

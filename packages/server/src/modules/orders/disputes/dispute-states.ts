@@ -11,10 +11,10 @@ export interface DisputeTransition {
   /** Outcome with which the transition ends the dispute; null when the dispute continues as `answered`. */
   readonly outcome: DisputeOutcome | null;
   /**
-   * Condition besides state and party. `overdue`: only after the time to answer; `offered`: only when the seller has
-   * made an offer.
+   * Condition besides state and party. `answerable`: only until the end of the time to answer; `overdue`: only after it;
+   * `offered`: only when the seller has made an offer.
    */
-  readonly when: 'always' | 'overdue' | 'offered';
+  readonly when: 'always' | 'answerable' | 'overdue' | 'offered';
 }
 
 const unresolvedStates = ['open', 'answered'] as const;
@@ -24,7 +24,7 @@ const unresolvedStates = ['open', 'answered'] as const;
  * that stores an outcome also moves the money, see `resolve-dispute.ts`.
  */
 export const disputeTransitions = {
-  contest: { from: ['open'], by: 'seller', outcome: null, when: 'always' },
+  contest: { from: ['open'], by: 'seller', outcome: null, when: 'answerable' },
   accept: { from: unresolvedStates, by: 'seller', outcome: 'refunded', when: 'always' },
   lapse: { from: ['open'], by: 'system', outcome: 'refunded', when: 'overdue' },
   acceptOffer: { from: ['answered'], by: 'buyer', outcome: 'partly_refunded', when: 'offered' },

@@ -103,6 +103,7 @@ function columnsSetBy(transition: DisputeTransition, change: DisputeChange) {
 }
 
 function conditionOf({ when }: DisputeTransition): SQL | undefined {
+  if (when === 'answerable') return sql`${disputes.answerBy} > ${databaseNow}`;
   if (when === 'overdue') return sql`${disputes.answerBy} <= ${databaseNow}`;
   return when === 'offered' ? isNotNull(disputes.offer) : undefined;
 }

@@ -8,6 +8,24 @@ const isDisputed = (orderId: string) =>
   and(eq(orders.id, orderId), isNotNull(orders.openDisputeId));
 
 /**
+ * Whether the clearing time of a completed order lasts, by the database's clock; false once it has passed, even if its
+ * job has not made the money available yet. Lock the order first.
+ */
+export async function isOrderClearing(tx: Db, orderId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.id, orderId),
+        eq(orders.serviceStatus, 'complete'),
+        sql`${orders.heldUntil} > ${databaseNow}`,
+      ),
+    );
+  return rows.length > 0;
+}
+
+/**
  * Marks an order as disputed and stops its clearing time, after which the seller could withdraw the money. Returns
  * false and changes nothing when a dispute is open already.
  */

@@ -13,7 +13,7 @@ import { findOrder, lockOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { orderRoleOf, toNotifiedOrder } from '../policy.ts';
 import { findDispute, insertDispute } from './dispute-store.ts';
-import { stopDisputedOrder } from './disputed-order-store.ts';
+import { isOrderClearing, stopDisputedOrder } from './disputed-order-store.ts';
 import type { DisputeRow } from './disputes-table.ts';
 import { toDispute } from './view.ts';
 
@@ -31,8 +31,8 @@ type OpenDisputeRefusal = 'order_not_found' | 'only_buyer_disputes' | DisputeImp
 async function disputeRefusalOf(tx: Db, order: OrderRow): Promise<DisputeImpossibleRefusal | null> {
   if (await findDispute(tx, order.id)) return 'dispute_exists';
   if (isFreeOrder(order)) return 'nothing_to_dispute';
-  const isClearing = order.serviceStatus === 'complete' && order.heldUntil !== null;
-  return order.serviceStatus === 'in_progress' || isClearing ? null : 'order_wrong_status';
+  if (order.serviceStatus === 'in_progress') return null;
+  return (await isOrderClearing(tx, order.id)) ? null : 'order_wrong_status';
 }
 
 /**

@@ -41,6 +41,11 @@ const ordersInStates: Readonly<Record<string, () => Promise<OrderRow>>> = {
   'waiting for its start': () => fixture.order('awaiting_start', modelPeople),
   'free and waiting for its start': () =>
     fixture.order('awaiting_start', { ...modelPeople, price: 0 }),
+  'waiting for its start, whose time has passed': async () => {
+    const order = await fixture.order('awaiting_start', modelPeople);
+    await fixture.lapse(order.id);
+    return order;
+  },
   'in progress': () => fixture.order('in_progress', modelPeople),
   'ended by the seller': () => fixture.order('complete', modelPeople),
   'ended by the buyer': async () => {

@@ -14,6 +14,7 @@ export interface OrderTransition {
   /**
    * Condition besides state and party:
    * - `overdue`: only after the time to pay
+   * - `startable`: only until the end of the time to start, if there is one
    * - `unstarted`: only after the time to start
    * - `unopened`: only while the buyer has opened no file of the pack
    * - `clearing`: only before the seller can withdraw the money, also while a dispute stops the clearing time
@@ -21,7 +22,14 @@ export interface OrderTransition {
    *
    * While a dispute is unresolved, only the provider can cause transitions without `disputed`.
    */
-  readonly when: 'always' | 'overdue' | 'unstarted' | 'unopened' | 'clearing' | 'disputed';
+  readonly when:
+    | 'always'
+    | 'overdue'
+    | 'startable'
+    | 'unstarted'
+    | 'unopened'
+    | 'clearing'
+    | 'disputed';
   /** Kind of ledger transaction that is posted with the transition; `orders/chargebacks` posts `chargeback`. */
   readonly posts: 'payment' | 'completion' | 'refund' | 'chargeback' | null;
 }
@@ -64,7 +72,7 @@ export const orderTransitions = {
     from: 'awaiting_start',
     to: 'in_progress',
     by: ['seller'],
-    when: 'always',
+    when: 'startable',
     posts: null,
   },
   // The provider reports a full refund that was made in its panel.

@@ -58,6 +58,8 @@ function columnsSetBy(change: StatusChange, timeouts: TransitionTimeouts) {
 
 function conditionOf({ when }: OrderTransition): SQL | undefined {
   if (when === 'overdue') return sql`${orders.expiresAt} <= ${databaseNow}`;
+  if (when === 'startable')
+    return or(isNull(orders.startBy), sql`${orders.startBy} > ${databaseNow}`);
   if (when === 'unopened') return isNull(orders.packOpenedAt);
   if (when === 'clearing') return or(isNotNull(orders.heldUntil), isNotNull(orders.openDisputeId));
   return when === 'unstarted' ? sql`${orders.startBy} <= ${databaseNow}` : undefined;

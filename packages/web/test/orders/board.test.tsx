@@ -1,8 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { apiError, serveApi } from '../fakes/api-handlers.ts';
-import { buildOrder, buildUser } from '../fixtures/builders.ts';
-import { renderSales, serveOrders, startedOrderFields } from '../fixtures/orders.tsx';
+import { buildId, buildOrder, buildUser } from '../fixtures/builders.ts';
+import {
+  completedOrderFields,
+  renderSales,
+  serveOrders,
+  startedOrderFields,
+} from '../fixtures/orders.tsx';
 import { buttonIn, findCard, findToast } from '../fixtures/screen.ts';
 
 const buyer = buildUser();
@@ -73,5 +78,52 @@ describe('the board of orders', () => {
     await findCard(order.productName);
     await person.click(screen.getByRole('link', { name: 'Na fila' }));
     expect(await screen.findByText('Nenhum pedido espera o início.')).toBeVisible();
+  });
+
+  it('says that the next page of ended orders failed, and loads it on another attempt', async () => {
+    const ended = { ...order, ...completedOrderFields(order) };
+    const older = { ...ended, id: buildId(), productName: 'Compra antiga' };
+    serveOrders(buyer, [ended]);
+    const servePages = (nextPage: () => unknown) =>
+      serveApi({
+        'GET /api/payments': ({ query }) => {
+          if (query.get('role') === 'seller' || query.get('status'))
+            return { payments: [], nextCursor: null };
+          return query.get('cursor') ? nextPage() : { payments: [ended], nextCursor: 'next' };
+        },
+      });
+    servePages(() => Promise.reject(apiError('invalid_parameter', 'Deu ruim')));
+    const { person } = renderSales(buyer);
+    await findCard(ended.productName);
+    await person.click(screen.getByRole('button', { name: 'Carregar mais' }));
+    expect(await screen.findByText('Deu ruim')).toBeVisible();
+    servePages(() => ({ payments: [older], nextCursor: null }));
+    await person.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await findCard(older.productName);
+    expect(screen.queryByText('Deu ruim')).toBeNull();
+  });
+
+  it('says that older open orders failed to load, and loads them on another attempt', async () => {
+    const ended = { ...order, ...completedOrderFields(order) };
+    const waiting = { ...order, id: buildId(), productName: 'Espera há meses' };
+    serveOrders(buyer, [ended]);
+    const serveOpenOrders = (openOrders: () => unknown) =>
+      serveApi({
+        'GET /api/payments': ({ query }) => {
+          if (query.get('role') === 'seller') return { payments: [], nextCursor: null };
+          if (!query.get('status')) return { payments: [ended], nextCursor: 'next' };
+          if (query.get('status') === 'awaiting_start') return openOrders();
+          return { payments: [], nextCursor: null };
+        },
+      });
+    serveOpenOrders(() => Promise.reject(apiError('invalid_parameter', 'Deu ruim')));
+    const { person } = renderSales(buyer);
+    await findCard(ended.productName);
+    expect(await screen.findByText('Deu ruim')).toBeVisible();
+    expect(screen.queryByText('Nenhuma compra esperando.')).toBeNull();
+    serveOpenOrders(() => ({ payments: [waiting], nextCursor: null }));
+    await person.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await findCard(waiting.productName);
+    expect(screen.queryByText('Deu ruim')).toBeNull();
   });
 });

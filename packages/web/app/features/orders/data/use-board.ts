@@ -3,6 +3,7 @@ import type { ServiceStatus } from '@guilda/contract/orders/orders';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../lib/api/api.ts';
+import { listTailOf } from '../../../lib/data/list-tail-of.ts';
 import { type BoardColumns, groupByColumn, isOpenOrder } from '../model/board-columns.ts';
 import type { OrderSide } from '../model/order-side.ts';
 import { boardPollMs } from '../model/poll-intervals.ts';
@@ -50,10 +51,29 @@ export interface OrderBoard {
   /** Error of the latest request; null when it succeeded. */
   readonly error: Error | null;
   readonly hasMore: boolean;
-  readonly loadingMore: boolean;
   readonly retrying: boolean;
-  loadMore(): void;
+  /** The end of the list of the newest orders: loads its next page. */
+  readonly tail: ListTailState;
+  /** Loads the waiting and running orders again after a failure; null when they are complete or still loading. */
+  readonly missingOpenOrders: ListTailState | null;
   retry(): void;
+}
+
+type ListTailState = ReturnType<typeof listTailOf>;
+
+/** The requests among `lists` that failed, as the end of a list whose button sends them again; null without any. */
+function failedListsTail(lists: readonly ReturnType<typeof useOrderList>[]): ListTailState | null {
+  // While a failed request is sent again, it has no error, but it still has counted one.
+  const failedLists = lists.filter(({ data, errorUpdateCount }) => !data && errorUpdateCount > 0);
+  if (failedLists.length === 0) return null;
+  return {
+    hasMore: true,
+    loadingMore: failedLists.some(({ isFetching }) => isFetching),
+    error: failedLists.find(({ error }) => error)?.error ?? null,
+    loadMore: () => {
+      for (const { refetch } of failedLists) void refetch();
+    },
+  };
 }
 
 /**
@@ -75,9 +95,9 @@ export function useOrderBoard(role: OrderSide, partner?: string): OrderBoard {
     columns,
     error: recentOrders.error,
     hasMore,
-    loadingMore: recentOrders.isFetchingNextPage,
     retrying: recentOrders.isFetching,
-    loadMore: () => void recentOrders.fetchNextPage(),
+    tail: listTailOf(recentOrders),
+    missingOpenOrders: hasMore ? failedListsTail([waitingOrders, runningOrders]) : null,
     retry: () => void recentOrders.refetch(),
   };
 }

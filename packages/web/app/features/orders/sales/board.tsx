@@ -1,8 +1,8 @@
 import type { Payment } from '@guilda/contract/orders/orders';
 import { type ReactNode, useState } from 'react';
-import { LoadMore } from '../../../ui/actions/load-more.tsx';
 import { Disclosure } from '../../../ui/display/disclosure.tsx';
 import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
+import { ListTail } from '../../../ui/feedback/list-tail.tsx';
 import type { OrderBoard } from '../data/use-board.ts';
 import type { OrderViewer } from '../model/available-actions.ts';
 import type { BoardColumns } from '../model/board-columns.ts';
@@ -56,11 +56,12 @@ const ORDERS_PER_STEP = 5;
 function useEndedOrders({ done, closed }: BoardColumns, board: OrderBoard) {
   const [shownCount, setShownCount] = useState(ORDERS_PER_STEP);
   const loadedCount = Math.max(done.length, closed.length);
-  const showMore = () => {
-    if (loadedCount <= shownCount) board.loadMore();
+  const loadMore = () => {
+    if (loadedCount <= shownCount) board.tail.loadMore();
     setShownCount(shownCount + ORDERS_PER_STEP);
   };
-  return { shownCount, hasMore: loadedCount > shownCount || board.hasMore, showMore };
+  const hasMore = loadedCount > shownCount || board.hasMore;
+  return { shownCount, tail: { ...board.tail, hasMore, loadMore } };
 }
 
 interface ClosedOrdersProps extends Pick<BoardColumnProps, 'orders' | 'max' | 'atLeast' | 'card'> {
@@ -122,11 +123,12 @@ export function OrderBoardView({ side, board, columns, viewer, onAction }: Order
   return (
     <>
       <DisputedOrders orders={disputed} card={card} />
+      {board.missingOpenOrders && <ListTail list={board.missingOpenOrders} />}
       <div className={styles.columns}>
         <BoardColumn
           title="Na fila"
           orders={queue}
-          note={queue.length === 0 ? emptyTexts.queue : null}
+          note={queue.length === 0 && !board.missingOpenOrders ? emptyTexts.queue : null}
           card={card}
         />
         <BoardColumn title="Em atendimento" orders={live} note={emptyTexts.live} card={card} />
@@ -146,11 +148,7 @@ export function OrderBoardView({ side, board, columns, viewer, onAction }: Order
             atLeast={board.hasMore}
             card={card}
           />
-          <LoadMore
-            hasMore={endedOrders.hasMore}
-            loading={board.loadingMore}
-            onLoad={endedOrders.showMore}
-          />
+          <ListTail list={endedOrders.tail} />
         </div>
       </div>
     </>

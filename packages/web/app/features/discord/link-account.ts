@@ -1,6 +1,7 @@
 import type { OwnUser } from '@guilda/contract/accounts/users';
 import { ApiError } from '@guilda/contract/api-error';
 import { errors } from '@guilda/contract/errors';
+import { messageOfError } from '../../ui/feedback/toast.ts';
 import type { CallbackResult } from './callback-result.ts';
 
 type ConsentResult = Extract<CallbackResult, { kind: 'consent' }>;
@@ -59,11 +60,10 @@ export const callbackTexts: Readonly<
 
 /** Text for a failed linking request. */
 export function failureText(error: unknown): DiscordLinkText {
-  const message = error instanceof Error ? error.message : '';
   const retryLabel = error instanceof ApiError ? retryLabels[error.code] : undefined;
   return {
     title: NOT_CONNECTED_TITLE,
-    text: message || 'Erro desconhecido',
+    text: messageOfError(error),
     retryLabel: retryLabel === undefined ? 'Tentar de novo' : retryLabel,
     isError: true,
   };

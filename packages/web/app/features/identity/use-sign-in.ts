@@ -2,6 +2,7 @@ import { errors } from '@guilda/contract/errors';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
+import { PublicError } from '../../lib/api/public-error.ts';
 import { type SignInConfig, signInWithPopup } from '../../lib/session/oidc-popup.ts';
 import { toastError } from '../../ui/feedback/toast.ts';
 import { readReturnPath } from './return-path.ts';
@@ -25,7 +26,7 @@ export type SignInPhase = 'idle' | 'waiting' | 'entering';
 
 /** Shows the server's text for a token of the provider that cannot be verified. */
 export function toastInvalidToken(): void {
-  toastError(new Error(errors.identity_rejected.text));
+  toastError(new PublicError(errors.identity_rejected.text));
 }
 
 /** Signs in by popup. Another press opens another popup and ends the previous attempt. */

@@ -6,6 +6,7 @@ import FolderDown from 'lucide-react/icons/folder-down';
 import { api } from '../../lib/api/api.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { messageOfError } from '../../ui/feedback/toast.ts';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { downloadText } from './model/download-text.ts';
@@ -32,7 +33,7 @@ export function DownloadLog({ paymentId }: { paymentId: string }) {
   if (error && !data) {
     return (
       <div className="column gap2">
-        <FieldError>{error.message}</FieldError>
+        <FieldError>{messageOfError(error)}</FieldError>
         <Button size="small" loading={isFetching} onClick={() => void refetch()}>
           Tentar de novo
         </Button>

@@ -1,6 +1,7 @@
 import type { ConfirmationPurpose } from '@guilda/contract/accounts/confirmation';
 import { ApiError } from '@guilda/contract/api-error';
 import { create } from 'zustand';
+import { PublicError } from '../api/public-error.ts';
 import { useSession } from './session.ts';
 
 /** A request that waits until the person has confirmed their identity. */
@@ -18,10 +19,10 @@ export const useConfirmationRequest = create<{ readonly request: ConfirmationReq
 );
 
 /** Error of a request for which the person did not confirm their identity. Nothing changed, so no message is shown. */
-class ConfirmationCancelledError extends Error {
+class ConfirmationCancelledError extends PublicError {
+  override name = 'ConfirmationCancelledError';
   constructor() {
     super('Você não confirmou que é você. Nada mudou.');
-    this.name = 'ConfirmationCancelledError';
   }
 }
 

@@ -1,4 +1,7 @@
+import { ApiError } from '@guilda/contract/api-error';
 import { beforeEach, expect, test } from 'vitest';
+import { NetworkError } from '../../lib/api/fetch-transport.ts';
+import { PublicError } from '../../lib/api/public-error.ts';
 import {
   dismissToast,
   messageOfError,
@@ -31,7 +34,7 @@ test('a replaced toast does not close the new one', () => {
 });
 
 test('a failure is shown with its own text', () => {
-  toastError(new Error('Nome de usuário já está em uso.'));
+  toastError(new ApiError(409, { error: 'Nome de usuário já está em uso.' }));
   expect(currentToast()).toMatchObject({
     title: 'Algo deu errado...',
     text: 'Nome de usuário já está em uso.',
@@ -39,7 +42,19 @@ test('a failure is shown with its own text', () => {
   });
 });
 
-test.each([[undefined], [null], [{}], [new Error('')], ['']])(
+test('a failure without an answer and a failure of the app itself are shown with their own text', () => {
+  expect(messageOfError(new NetworkError())).toMatch(/^Sem conexão com o servidor\./);
+  expect(messageOfError(new PublicError('O pagamento já foi confirmado'))).toBe(
+    'O pagamento já foi confirmado',
+  );
+});
+
+test('the text of an unexpected error is not shown', () => {
+  expect(messageOfError(new TypeError('x is undefined'))).toBe('Erro desconhecido');
+  expect(messageOfError('the server did not acknowledge', 'Sem resposta.')).toBe('Sem resposta.');
+});
+
+test.each([[undefined], [null], [{}], [new ApiError(500, { error: '' })], ['']])(
   'the error %s has no text of its own',
   (error) => {
     expect(messageOfError(error)).toBe('Erro desconhecido');

@@ -1,5 +1,6 @@
 import { limits } from '@guilda/contract/limits';
 import { create } from 'zustand';
+import { isPublicError } from '../../lib/api/public-error.ts';
 
 /** `notice` is for neutral information, such as a new notification. */
 export type ToastTone = 'success' | 'error' | 'warn' | 'notice';
@@ -55,11 +56,9 @@ export function dismissToast(toastId?: number): void {
   );
 }
 
-/** The text of an error: that of the server or of the error itself, otherwise `fallbackText`. */
+/** The text of an error for people: its own text if that is meant for people, otherwise `fallbackText`. */
 export function messageOfError(error: unknown, fallbackText = 'Erro desconhecido'): string {
-  if (error instanceof Error && error.message) return error.message;
-  if (typeof error === 'string' && error) return error;
-  return fallbackText;
+  return (isPublicError(error) && error.message) || fallbackText;
 }
 
 /** Errors that need no toast: a warning was already shown, or the person cancelled. */

@@ -2,6 +2,7 @@ import type { Service } from '@guilda/contract/services/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { type UploadQueue, unfinishedCount, uploadedIds } from './pack/upload-queue.ts';
 import { usePackUploads, useUploadQueue } from './pack/use-pack.ts';
 import { updateService } from './publish.ts';
@@ -91,7 +92,7 @@ export function useEditedService(
     /** State of loading the published pack's files. */
     packLoading: {
       loaded: isPackLoaded,
-      error: error?.message,
+      error: error && messageOfError(error),
       retry: () => void refetch(),
       isRetrying: isFetching,
     },

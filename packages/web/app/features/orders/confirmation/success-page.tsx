@@ -5,6 +5,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { TicketSkeleton } from '../../../ui/feedback/ticket-skeleton.tsx';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { Main } from '../../../ui/layout/main.tsx';
 import { RequireSession } from '../../identity/index.ts';
 import { useNewestPurchase, useOrder } from '../data/use-order.ts';
@@ -67,7 +68,7 @@ function LoadError({
     <div className="container">
       <ErrorState
         heading="h1"
-        reason={error.message}
+        reason={messageOfError(error)}
         retrying={query.isFetching}
         onRetry={() => void query.refetch()}
         narrow

@@ -5,6 +5,7 @@ import type { Payment } from '@guilda/contract/orders/orders';
 import type { NewReview } from '@guilda/contract/orders/reviews';
 import type { z } from '@guilda/contract/schema';
 import { api } from '../../../lib/api/api.ts';
+import { PublicError } from '../../../lib/api/public-error.ts';
 import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { withConfirmation } from '../../../lib/session/confirmation.ts';
 
@@ -37,7 +38,7 @@ export async function requestSupport(order: Payment, userMessage: string): Promi
     return (await api().moderation.sendEmail({ body }, { status: 200 })).code;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw new Error('Failed to send support request', { cause: error });
+    throw new PublicError('Failed to send support request', { cause: error });
   }
 }
 
@@ -92,7 +93,7 @@ export function createReviewSender(): typeof send {
 async function checkCancelled(order: Payment, refusal: ApiError): Promise<Payment> {
   const { payment } = await api().orders.getPayment({ params: orderParams(order) });
   if (payment.serviceStatus === 'cancelled') return payment;
-  throw new Error('O pagamento já foi confirmado', { cause: refusal });
+  throw new PublicError('O pagamento já foi confirmado', { cause: refusal });
 }
 
 /** Cancels an unpaid order. Also succeeds if the order is already cancelled; rejects if it is already paid. */

@@ -1,6 +1,7 @@
 import { Chip } from '../../../ui/actions/chip.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { IncomeChart } from './income-chart.tsx';
 import { incomeScale } from './income-scale.ts';
@@ -21,7 +22,7 @@ function IncomeChartOrState({ overview }: Pick<IncomeSectionProps, 'overview'>) 
       return (
         <ErrorState
           heading="h3"
-          reason={error.message}
+          reason={messageOfError(error)}
           retrying={overview.isFetching}
           onRetry={() => void overview.refetch()}
         />

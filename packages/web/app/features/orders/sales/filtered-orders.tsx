@@ -2,6 +2,7 @@ import { listTailOf } from '../../../lib/data/list-tail-of.ts';
 import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { ListTail } from '../../../ui/feedback/list-tail.tsx';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { flattenPages, useOrderList } from '../data/use-board.ts';
 import type { OrderViewer } from '../model/available-actions.ts';
 import type { readStatusFilter } from '../model/order-filter.ts';
@@ -26,7 +27,7 @@ export function FilteredOrders({ side, filter, viewer, onAction }: FilteredOrder
     return (
       <ErrorState
         narrow
-        reason={list.error.message}
+        reason={messageOfError(list.error)}
         retrying={list.isFetching}
         onRetry={() => void list.refetch()}
       />

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
 import type { OrderBoard } from '../data/use-board.ts';
 import type { BoardColumns } from '../model/board-columns.ts';
 import { readStatusFilter } from '../model/order-filter.ts';
@@ -29,7 +30,7 @@ function BoardPlaceholder({ board, summary }: { board: OrderBoard; summary: bool
   if (!board.error) return <BoardSkeleton summary={summary} />;
   return (
     <ErrorState
-      reason={board.error.message}
+      reason={messageOfError(board.error)}
       retrying={board.retrying}
       onRetry={board.retry}
       narrow

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { Main } from '../../../ui/layout/main.tsx';
 import { AgeGate } from '../../age/index.ts';
 import * as view from '../pack-view.module.css';
@@ -83,7 +84,7 @@ export function PackError({ error, isOwn, retrying, onRetry }: PackErrorProps) {
           <ErrorState
             heading="h1"
             narrow
-            reason={error ? error.message : OFFLINE_TEXT}
+            reason={error ? messageOfError(error) : OFFLINE_TEXT}
             onRetry={onRetry}
             retrying={retrying}
           />

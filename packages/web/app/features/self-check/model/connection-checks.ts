@@ -1,4 +1,5 @@
 import { api, tokenStore } from '../../../lib/api/api.ts';
+import { PublicError } from '../../../lib/api/public-error.ts';
 import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { browserRealtime } from '../../../lib/realtime/index.ts';
 import { readTokenExpiry } from '../../../lib/session/token-expiry.ts';
@@ -13,9 +14,9 @@ const SLOW_SOCKET_MS = 400;
 /** Maximum time to establish the connection, in ms. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-const failFinding = (error: unknown): SelfCheckFinding => ({
+const failFinding = (error: unknown, fallbackText?: string): SelfCheckFinding => ({
   state: 'fail',
-  text: messageOfError(error),
+  text: messageOfError(error, fallbackText),
 });
 
 async function measureMs(runWork: () => Promise<unknown>): Promise<number> {
@@ -75,7 +76,7 @@ function waitForConnection(): Promise<void> {
     const unsubscribe = connection.subscribe(checkState);
     const timer = setTimeout(() => {
       unsubscribe();
-      reject(new Error('Não conectou em 10 segundos. Uma rede pode estar impedindo.'));
+      reject(new PublicError('Não conectou em 10 segundos. Uma rede pode estar impedindo.'));
     }, CONNECT_TIMEOUT_MS);
     checkState();
   });
@@ -91,7 +92,7 @@ export async function checkSocket(): Promise<SelfCheckFinding> {
     const connectedText = connectMs < 1 ? 'Conectada.' : `Conectou em ${Math.round(connectMs)} ms.`;
     return { ...finding, text: `${connectedText} ${finding.text}` };
   } catch (error) {
-    return { state: 'fail', text: error instanceof Error ? error.message : 'Sem resposta.' };
+    return failFinding(error, 'Sem resposta.');
   }
 }
 

@@ -3,6 +3,7 @@ import type { DataExport } from '@guilda/contract/privacy/privacy';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { api } from '../../../lib/api/api.ts';
+import { PublicError } from '../../../lib/api/public-error.ts';
 import { downloadFrom, isFileAvailable } from '../../../lib/files/save-file.ts';
 import { fileSizeText } from '../../../lib/format/file-size.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -52,7 +53,8 @@ function useDownloadDataExport(uid: string) {
   return useMutation({
     mutationFn: async (id: string) => {
       const { url } = await api().privacy.openExport({ params: { id } });
-      if (!(await isFileAvailable(url))) throw new Error('Não deu para salvar. Tente de novo.');
+      if (!(await isFileAvailable(url)))
+        throw new PublicError('Não deu para salvar. Tente de novo.');
       downloadFrom(url);
     },
     onError: (error) => {

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { isRouteErrorResponse } from 'react-router';
+import { isPublicError } from '../../../lib/api/public-error.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import offline from '../../../ui/feedback/offline.svg?inline';
 import { Main } from '../../../ui/layout/main.tsx';
@@ -16,15 +17,9 @@ function reasonOf(error: unknown): string {
   return 'Não conseguimos abrir esta página. O problema é nosso, não do seu jogo.';
 }
 
-/** Names of errors whose text is meant for people: refusals of the server, and an unreachable server. */
-const expectedErrorNames = ['ApiError', 'NetworkError'];
-
 /** Text of an error for the person; messages of unexpected errors are not shown. */
 function publicReasonOf(error: unknown): string {
-  const isExpected =
-    isRouteErrorResponse(error) ||
-    (error instanceof Error && expectedErrorNames.includes(error.name));
-  return reasonOf(isExpected ? error : null);
+  return reasonOf(isRouteErrorResponse(error) || isPublicError(error) ? error : null);
 }
 
 /** Shown instead of a page that failed; an unknown address gets the 404 page. */

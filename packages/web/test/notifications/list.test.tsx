@@ -13,6 +13,9 @@ import { buttonIn, queryDialog } from '../fixtures/screen.ts';
 
 const REMOVE_LABEL = 'Remover notificação';
 
+const listContent = (list: HTMLElement) =>
+  within(list).getByRole('region', { name: 'Lista de notificações' });
+
 const expectUnread = (count: number) =>
   waitFor(() =>
     expect(bellButton()).toHaveAccessibleDescription(
@@ -50,6 +53,7 @@ describe('the list of notifications', () => {
     await person.click(buttonIn(list, 'Marcar todas como lidas'));
     expect(entries()).toHaveLength(0);
     expect(list).toHaveTextContent('Nada de novo por aqui');
+    expect(listContent(list)).toHaveFocus();
     await expectUnread(0);
     await waitFor(() =>
       expect(requestsTo('POST /api/notifications/mark-as-read/:uid')).toHaveLength(1),
@@ -73,6 +77,15 @@ describe('the list of notifications', () => {
     const reopenedPage = await renderNotificationList();
     await expectEntries(reopenedPage.entries, [3, 1]);
     await expectUnread(2);
+  });
+
+  it('takes the focus when its last notification is removed', async () => {
+    serveNotifications(1);
+    const { person, list, entries } = await renderNotificationList();
+    await expectEntries(entries, [1]);
+    await person.click(buttonIn(list, REMOVE_LABEL));
+    await expectEntries(entries, []);
+    expect(listContent(list)).toHaveFocus();
   });
 
   it('shows notifications that were marked as read on request, also later', async () => {

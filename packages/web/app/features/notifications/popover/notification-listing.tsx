@@ -85,6 +85,8 @@ export function NotificationListing({ store, view }: NotificationListingProps) {
       className={styles.list}
       data-ui="notification-list"
       ref={box}
+      // Takes the focus when a pressed button disappears with its notification or with the whole list.
+      tabIndex={-1}
       aria-label="Lista de notificações"
     >
       {status === 'error' && <NotificationsError error={error} onRetry={() => void store.load()} />}

@@ -105,6 +105,20 @@ describe('the age in the settings', () => {
     ]);
   });
 
+  it('starts one check while the page of the provider loads', async () => {
+    serveApi({
+      [READ_CHECK_REQUEST]: () => buildCheck(),
+      [START_CHECK_REQUEST]: () => ({ url: '#provider' }),
+    });
+    const { person } = openSettings();
+    const button = await screen.findByRole('button', { name: 'Verificar minha idade' });
+    await person.click(button);
+    await waitFor(() => expect(window.location.hash).toBe('#provider'));
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    await person.click(button);
+    expect(requestsTo(START_CHECK_REQUEST)).toHaveLength(1);
+  });
+
   it('shows until when the check is valid', async () => {
     const verifiedUntil = '2027-03-05T12:00:00.000Z';
     serveApi({ [READ_CHECK_REQUEST]: () => buildCheck({ state: 'approved', verifiedUntil }) });

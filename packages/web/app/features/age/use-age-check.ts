@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { browserClient } from '../../lib/data/page-data.ts';
 import { useInstallation } from '../../lib/installation.ts';
+import { useLeavePage } from '../../lib/navigation/use-leave-page.ts';
 import { storeUser, useSession } from '../../lib/session/session.ts';
 import { toastError } from '../../ui/feedback/toast.ts';
 
@@ -65,6 +66,7 @@ export function useAgeCheck(purpose: 'adult_content' | 'account' = 'adult_conten
     if (isApproved && !isVerifiedInSession) void refreshSessionUser();
   }, [isApproved, isVerifiedInSession]);
 
+  const { pending: starting, run } = useLeavePage();
   const startCheck = useMutation({
     mutationFn: async () => {
       const client = await browserClient();
@@ -84,7 +86,13 @@ export function useAgeCheck(purpose: 'adult_content' | 'account' = 'adult_conten
   return {
     status: isUnavailableNow && !isApproved ? 'unavailable' : state,
     verifiedUntil: data?.verifiedUntil ?? null,
-    starting: startCheck.isPending,
-    start: () => startCheck.mutate(),
+    starting,
+    start: () =>
+      void run(() =>
+        startCheck.mutateAsync().then(
+          () => 'leaving',
+          () => 'staying',
+        ),
+      ),
   };
 }

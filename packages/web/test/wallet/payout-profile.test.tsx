@@ -203,3 +203,18 @@ it('the payout profile prevents withdrawals for a time after a change, and the p
   expect(screen.queryByRole('button', { name: 'Sacar' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Mudar quem recebe' })).toBeEnabled();
 });
+
+it('a payout profile that failed to load is loaded on another attempt', async () => {
+  serveWallet();
+  serveApi({
+    'GET /api/wallet/payout-profile': () => {
+      throw apiError('invalid_parameter', 'Deu ruim');
+    },
+  });
+  const { person } = renderPage(<WalletPanel />, { signedInAs: buildUser() });
+  const section = within(await screen.findByRole('region', { name: 'Quem recebe' }));
+  expect(await section.findByText('Deu ruim')).toBeVisible();
+  serveWallet();
+  await person.click(section.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await section.findByText('Seu nome e CPF, para o primeiro saque.')).toBeVisible();
+});

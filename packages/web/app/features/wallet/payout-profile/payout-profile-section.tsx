@@ -5,9 +5,9 @@ import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Fact, FactList } from '../../../ui/display/fact-list.tsx';
 import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
-import { FieldError } from '../../../ui/forms/field.tsx';
 import { usePayoutProfile } from './use-payout-profile.ts';
 import { withdrawalRestText } from './withdrawal-rest-text.ts';
 
@@ -63,7 +63,12 @@ export function PayoutProfileSection() {
           </Loading>
         )}
         {query.isError && profile === undefined && (
-          <FieldError>{messageOfError(query.error)}</FieldError>
+          <ErrorState
+            heading="h3"
+            reason={messageOfError(query.error)}
+            retrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
         )}
         {profile === null && <EmptyNote>Seu nome e CPF, para o primeiro saque.</EmptyNote>}
         {profile && <SavedProfile profile={profile} />}

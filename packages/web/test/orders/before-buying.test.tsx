@@ -1,6 +1,6 @@
 import type { Service } from '@guilda/contract/services/catalog';
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MoneyIsHeldNote } from '../../app/features/catalog/index.ts';
 import { ConnectDiscordHint } from '../../app/features/discord/index.ts';
 // The module is loaded in advance, because compiling it takes longer than a test waits.
@@ -16,6 +16,7 @@ import {
   SuccessPage,
 } from '../../app/features/orders/index.ts';
 import { updateServerTimeOffset } from '../../app/lib/format/server-time.ts';
+import { useSession } from '../../app/lib/session/session.ts';
 import { FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildId, buildOrder, buildUser, minutesAgo } from '../fixtures/builders.ts';
 import { buildService } from '../fixtures/catalog-builders.ts';
@@ -60,6 +61,16 @@ describe('the page of a service', () => {
     serveOrders(buyer, [{ ...order, expiresAt: minutesAgo(60) }]);
     renderAction(order.price);
     expect(await screen.findByRole('link', { name: 'Continuar pagamento' })).toBeVisible();
+  });
+
+  it('offers a new order as soon as the time to pay is over', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    serveOrders(buyer, [{ ...order, expiresAt: minutesAgo(-2) }]);
+    renderAction(order.price);
+    await screen.findByRole('link', { name: 'Continuar pagamento' });
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(await screen.findByRole('button', { name: 'Contratar' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Continuar pagamento' })).toBeNull();
   });
 
   it('offers a new order when the price has changed, and after the time to pay', async () => {
@@ -138,6 +149,22 @@ describe('buying a call without Discord', () => {
       await waitFor(() => expect(router.state.location.pathname).toBe('/success'));
     },
   );
+});
+
+describe('buying before the session is loaded', () => {
+  it('does nothing', async () => {
+    const { person } = renderPage(<BuyButton service={buildService({ type: 'media' })} />);
+    const button = await screen.findByRole('button', { name: 'Contratar' });
+    await act(async () => useSession.setState({ ready: false }));
+    await person.click(button);
+    expect(screen.getByRole('button', { name: 'Contratar' })).not.toHaveAttribute(
+      'aria-busy',
+      'true',
+    );
+    await act(async () => useSession.setState({ ready: true }));
+    await person.click(button);
+    expect(await screen.findByText('page /login')).toBeVisible();
+  });
 });
 
 describe('the text about the money', () => {

@@ -43,6 +43,12 @@ export function BuyButton(props: BuyButtonProps) {
     if (isVisitor) rememberInterruptedPurchase(service.id);
     void start();
   };
+  const press = () => {
+    // `aria-disabled` alone does not stop a press.
+    if (!ready) return;
+    if (asksFirst) setDialogOpen(true);
+    else buy();
+  };
   const preload = () => asksFirst && preloadCode(loadConnectFirstDialog);
   return (
     <>
@@ -57,7 +63,7 @@ export function BuyButton(props: BuyButtonProps) {
         aria-disabled={!ready}
         onPointerEnter={preload}
         onFocus={preload}
-        onClick={() => (asksFirst ? setDialogOpen(true) : buy())}
+        onClick={press}
       >
         Contratar
       </Button>

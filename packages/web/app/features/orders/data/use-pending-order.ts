@@ -1,5 +1,6 @@
 import type { Payment } from '@guilda/contract/orders/orders';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useReducer } from 'react';
 import { browserClient } from '../../../lib/data/page-data.ts';
 import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -18,6 +19,16 @@ const isContinuable =
     order.expiresAt !== null &&
     Date.parse(order.expiresAt) > serverNowMs();
 
+/** Renders the component again once a time of the server's clock is past; `time` undefined means never. */
+function useRenderAfter(time: string | undefined): void {
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (time === undefined) return;
+    const timer = setTimeout(renderAgain, Date.parse(time) - serverNowMs() + 1);
+    return () => clearTimeout(timer);
+  }, [time]);
+}
+
 /**
  * The signed-in person's unpaid order of a service at its current price; null for visitors, while loading, and when
  * there is no such order.
@@ -34,5 +45,7 @@ export function usePendingOrder(service: { id: string; price: string }): Pending
     enabled: signedIn,
     staleTime: 0,
   });
-  return data?.find(isContinuable(service.id, service.price)) ?? null;
+  const order = data?.find(isContinuable(service.id, service.price));
+  useRenderAfter(order?.expiresAt);
+  return order ?? null;
 }

@@ -137,8 +137,17 @@ export type PaymentMethod = 'pix' | 'card';
  * decides for Guilda. A bank's enquiry that withdraws nothing is no chargeback.
  */
 export interface Chargeback {
-  /** The provider's id: the same in every record, and unique among the chargebacks of one order. */
+  /**
+   * The provider's id, unique among the chargebacks of one order: the same in every record, except that it follows on
+   * `provisionalId`.
+   */
   readonly id: string;
+  /**
+   * The `id` of a chargeback in records that do not contain its own id yet, such as the id of the contested payment.
+   * Several chargebacks may have the same; their own ids begin with it and a hyphen. Absent when the provider knows
+   * every chargeback by its own id.
+   */
+  readonly provisionalId?: string;
   readonly kind: PaymentMethod;
   /** Amount that the bank takes back, in centavos. */
   readonly amount: number;

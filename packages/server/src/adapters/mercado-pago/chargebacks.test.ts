@@ -35,7 +35,10 @@ describe('a payment that is charged back before its case is found', () => {
     expect(await lookUp()).toEqual(unavailableResult);
     fixture.clock.advance(30 * MINUTE_MS);
     expect(await lookUp()).toMatchObject({
-      value: { amountPaid: 4990, chargebacks: [{ id: String(id), amount: 1500, status: 'open' }] },
+      value: {
+        amountPaid: 4990,
+        chargebacks: [{ provisionalId: String(id), amount: 1500, status: 'open' }],
+      },
     });
   });
 
@@ -44,7 +47,9 @@ describe('a payment that is charged back before its case is found', () => {
     fixture.peer.state.settings.indexDelayMs = 30 * MINUTE_MS;
     const { id: providerChargebackId } = fixture.peer.state.chargeBack(id, 15);
     expect(await fixture.provider.lookup({ providerChargebackId })).toMatchObject({
-      value: { chargebacks: [{ id: String(id), amount: 1500, status: 'open' }] },
+      value: {
+        chargebacks: [{ id: `${id}-${providerChargebackId}`, amount: 1500, status: 'open' }],
+      },
     });
   });
 
@@ -58,24 +63,29 @@ describe('a payment that is charged back before its case is found', () => {
     expect(await lookUp()).toEqual(unavailableResult);
     fixture.clock.advance(MINUTE_MS);
     expect(await lookUp()).toMatchObject({
-      value: { chargebacks: [{ id: String(id), amount: 4990, status }] },
+      value: { chargebacks: [{ id: String(id), provisionalId: String(id), amount: 4990, status }] },
     });
   });
 });
 
 describe('a payment that is charged back more than once', () => {
-  it('has a chargeback for each case, of which the first keeps its id', async () => {
+  it('has a chargeback for each case, with an id that does not depend on which cases are found', async () => {
     const { id, lookUp } = await createPaidOrder();
     const firstCase = fixture.peer.state.chargeBack(id, 20);
     fixture.peer.state.decideChargeback(firstCase.id, true);
     fixture.clock.advance(MINUTE_MS);
     const secondCase = fixture.peer.state.chargeBack(id, 30);
-    const first = { id: String(id), amount: 2000, status: 'won' };
+    const first = { id: `${id}-${firstCase.id}`, amount: 2000, status: 'won' };
     const second = { id: `${id}-${secondCase.id}`, amount: 3000, status: 'open' };
     expect(await lookUp()).toMatchObject({ value: { chargebacks: [first, second] } });
     expect(await fixture.provider.lookup({ providerChargebackId: secondCase.id })).toMatchObject({
       value: { chargebacks: [first, second] },
     });
+    fixture.peer.state.settings.indexDelayMs = 30 * MINUTE_MS;
+    expect(await fixture.provider.lookup({ providerChargebackId: secondCase.id })).toMatchObject({
+      value: { chargebacks: [second] },
+    });
+    fixture.peer.state.settings.indexDelayMs = 0;
     fixture.peer.state.decideChargeback(secondCase.id, false);
     expect(await lookUp()).toMatchObject({
       value: { chargebacks: [first, { ...second, status: 'lost' }] },
@@ -102,7 +112,7 @@ describe('a payment that is charged back more than once', () => {
     const secondCase = fixture.peer.state.chargeBack(id, 30);
     fixture.peer.state.changePayment(id, { status: 'approved', status_detail: 'accredited' });
     expect(await fixture.provider.lookup({ providerChargebackId: secondCase.id })).toMatchObject({
-      value: { chargebacks: [{ id: String(id) }, { id: `${id}-${secondCase.id}` }] },
+      value: { chargebacks: [{ id: `${id}-${firstCase.id}` }, { id: `${id}-${secondCase.id}` }] },
     });
   });
 

@@ -97,8 +97,8 @@ function chargebackStatusOf(
 }
 
 /**
- * The chargebacks of a payment, oldest first: one for each case, or one of the whole payment when no case is found. The
- * first one has the id of the payment, because its case may never be found; later ones have that id and their own.
+ * The chargebacks of a payment, oldest first: one for each case, or one of the whole payment when no case is found. It
+ * has the id of the payment until its case is found, which may be never; the others have that id and their own.
  */
 export function toChargebacks(
   payment: MercadoPagoPayment,
@@ -108,10 +108,11 @@ export function toChargebacks(
   if (casesOfPayment.length === 0 && payment.status === 'charged_back')
     casesOfPayment.push(undefined);
   const paymentAmount = payment.transaction_amount;
-  return casesOfPayment.map((chargebackCase, index) => {
+  return casesOfPayment.map((chargebackCase) => {
     const isEvidenceRequired = chargebackCase?.documentation_required !== false;
     return {
-      id: chargebackCase && index > 0 ? `${payment.id}-${chargebackCase.id}` : payment.id,
+      id: chargebackCase ? `${payment.id}-${chargebackCase.id}` : payment.id,
+      provisionalId: payment.id,
       kind: payment.payment_method_id === 'pix' ? 'pix' : 'card',
       amount: Math.min(chargebackCase?.amount || paymentAmount, paymentAmount),
       status: chargebackStatusOf(payment, chargebackCase, casesOfPayment.length === 1),

@@ -14,7 +14,7 @@ import {
   startMercadoPagoPeer,
   webhookOf,
 } from '../../../test/peers/mercado-pago/peer.ts';
-import type { PeerPayment, PeerPreference } from '../../../test/peers/mercado-pago/protocol.ts';
+import type { PeerPayment } from '../../../test/peers/mercado-pago/protocol.ts';
 import { formatDate } from '../../../test/peers/mercado-pago/state.ts';
 import { systemClock } from '../../ports/clock.ts';
 import type { WebhookRequest } from '../../ports/webhook.ts';
@@ -58,13 +58,8 @@ beforeEach(() => {
   Object.assign(peer.state.settings, usualSettings);
 });
 
-interface MercadoPagoOrder {
-  readonly id: string;
-  readonly preference: PeerPreference;
-}
-
 /** A new order of R$ 49,90 with its checkout. */
-async function createOrder(): Promise<MercadoPagoOrder> {
+async function createOrder() {
   const serviceId = await buildService(app.pool, seller.uid);
   const answer = await buyer.fetch('/api/payments/checkout', {
     method: 'POST',
@@ -88,17 +83,11 @@ const postAction = (person: TestPerson, id: string, action: string) =>
   person.fetch(`/api/payments/${id}/${action}`, { method: 'POST' });
 
 /** Starts the attendance of an order, so that the seller keeps the money of a chargeback that is won. */
-async function startOrder(id: string) {
-  const answer = await seller.fetch(`/api/payments/${id}/update-payment`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      serviceStatus: 'in_progress',
-      startedServiceAt: new Date().toISOString(),
-    }),
+const startOrder = (id: string) =>
+  seller.api.orders.updatePayment({
+    params: { id },
+    body: { serviceStatus: 'in_progress', startedServiceAt: new Date().toISOString() },
   });
-  expect(answer.status).toBe(200);
-}
 
 async function readOrder(orderId: string) {
   const { rows } = await app.pool.query('SELECT * FROM payments WHERE id = $1', [orderId]);
@@ -107,6 +96,13 @@ async function readOrder(orderId: string) {
 
 const waitForStatus = (id: string, status: string) =>
   expect.poll(async () => (await readOrder(id)).service_status).toBe(status);
+
+async function createPaidOrder(method: 'card' | 'pix') {
+  const { id, preference } = await createOrder();
+  const payment = peer.state.pay(preference.id, method);
+  await waitForStatus(id, 'awaiting_start');
+  return { id, payment };
+}
 
 const waitForRefund = (payment: PeerPayment, reais: number) =>
   expect.poll(() => payment.transaction_amount_refunded).toBe(reais);
@@ -119,10 +115,10 @@ const listRefunds = async (id: string) => {
   return orderRows.rows;
 };
 
-const listChargebackStatuses = async (id: string): Promise<string[]> => {
-  const chargebacksSql = 'SELECT status FROM chargebacks WHERE payment_id = $1 ORDER BY created_at';
-  const { rows } = await app.pool.query<{ status: string }>(chargebacksSql, [id]);
-  return rows.map(({ status }) => status);
+const listChargebacks = async (id: string): Promise<{ status: string; amount: number }[]> => {
+  const chargebacksSql =
+    'SELECT status, amount FROM chargebacks WHERE payment_id = $1 ORDER BY created_at';
+  return (await app.pool.query(chargebacksSql, [id])).rows;
 };
 
 /** Sends a webhook without an access token, with `changes` in its headers; resolves to the status of the answer. */
@@ -248,9 +244,7 @@ describe('an order paid by Mercado Pago', () => {
   });
 
   it('that is charged back is refunded', async () => {
-    const { id, preference } = await createOrder();
-    const payment = peer.state.pay(preference.id, 'card');
-    await waitForStatus(id, 'awaiting_start');
+    const { id, payment } = await createPaidOrder('card');
     const date_last_updated = formatDate(new Date(Date.now() - 3_600_000));
     peer.state.changePayment(payment.id, {
       ...{ status: 'charged_back', status_detail: 'settled', date_last_updated },
@@ -260,9 +254,7 @@ describe('an order paid by Mercado Pago', () => {
   });
 
   it('loses what the bank takes, also when its webhook comes before the case is found', async () => {
-    const { id, preference } = await createOrder();
-    const payment = peer.state.pay(preference.id, 'card');
-    await waitForStatus(id, 'awaiting_start');
+    const { id, payment } = await createPaidOrder('card');
     peer.state.settings.sendsNoWebhooks = true;
     Object.assign(payment, { status: 'charged_back', status_detail: 'in_process' });
     payment.date_last_updated = formatDate(new Date());
@@ -270,19 +262,29 @@ describe('an order paid by Mercado Pago', () => {
     expect(await deliverWebhook(webhook)).toBe(503);
     peer.state.chargeBack(payment.id, 30);
     expect(await deliverWebhook(webhook)).toBe(200);
-    const { rows } = await app.pool.query('SELECT amount FROM chargebacks WHERE payment_id = $1', [
-      id,
-    ]);
-    expect(rows).toEqual([{ amount: 3000 }]);
+    expect(await listChargebacks(id)).toMatchObject([{ amount: 3000 }]);
+  });
+
+  it('loses each of two cases once, also when the second one is found before the first one', async () => {
+    const { id, payment } = await createPaidOrder('card');
+    await startOrder(id);
+    Object.assign(peer.state.settings, { sendsNoWebhooks: true, indexDelayMs: 3_600_000 });
+    const cases = [peer.state.chargeBack(payment.id, 20), peer.state.chargeBack(payment.id, 15)];
+    for (const { id: caseId } of [...cases].reverse())
+      expect(await deliverWebhook(webhookOf(new Date(), 'chargebacks', caseId))).toBe(200);
+    peer.state.settings.indexDelayMs = 0;
+    const webhook = webhookOf(new Date(), 'payment', String(payment.id));
+    expect(await deliverWebhook(webhook)).toBe(200);
+    expect(await listChargebacks(id)).toMatchObject([{ amount: 1500 }, { amount: 2000 }]);
   });
 
   it('loses a second case of its payment too, after the bank decided the first one for the seller', async () => {
-    const { id, preference } = await createOrder();
-    const payment = peer.state.pay(preference.id, 'card');
-    await waitForStatus(id, 'awaiting_start');
+    const { id, payment } = await createPaidOrder('card');
     await startOrder(id);
     const expectStatuses = (...statuses: string[]) =>
-      expect.poll(() => listChargebackStatuses(id)).toEqual(statuses);
+      expect
+        .poll(async () => (await listChargebacks(id)).map(({ status }) => status))
+        .toEqual(statuses);
     const firstCase = peer.state.chargeBack(payment.id);
     await expectStatuses('open');
     peer.state.decideChargeback(firstCase.id, true);

@@ -7,6 +7,7 @@ import { type OrderRow, orders } from '../orders-table.ts';
 import { amountReturned } from '../refunds/refund-store.ts';
 import { type ChargebackTransition, chargebackTransitionOf } from './chargeback-states.ts';
 import { type ChargebackRow, chargebacks } from './chargebacks-table.ts';
+import { hasProvisionalId, knownIdOf, matchChargebacks } from './match-chargebacks.ts';
 
 /** A chargeback whose status has changed with the provider's record. */
 export interface ChargebackChange {
@@ -14,29 +15,39 @@ export interface ChargebackChange {
   readonly row: ChargebackRow;
 }
 
-async function findChargeback(tx: Db, orderId: string, providerChargebackId: string) {
-  const rows = await tx
+const listChargebacks = (tx: Db, orderId: string): Promise<ChargebackRow[]> =>
+  tx
     .select()
     .from(chargebacks)
-    .where(
-      and(
-        eq(chargebacks.orderId, orderId),
-        eq(chargebacks.providerChargebackId, providerChargebackId),
-      ),
-    );
-  return rows[0] ?? null;
+    .where(eq(chargebacks.orderId, orderId))
+    .orderBy(chargebacks.createdAt);
+
+/** Stores the own id of a chargeback that was stored under a provisional one, once a record contains it. */
+async function storeCaseId(tx: Db, row: ChargebackRow, reportedChargeback: Chargeback) {
+  if (hasProvisionalId(reportedChargeback) || knownIdOf(row) === reportedChargeback.id) return;
+  await tx
+    .update(chargebacks)
+    .set({ providerCaseId: reportedChargeback.id })
+    .where(eq(chargebacks.id, row.id));
 }
 
 const decisionTimeOf = ({ status }: Chargeback) => (status === 'open' ? null : databaseNow);
 
+/**
+ * Inserts a chargeback. The first one of a payment is stored under its provisional id, under which the version before
+ * knows it.
+ */
 async function insertChargeback(tx: Db, ids: Ids, order: OrderRow, reportedChargeback: Chargeback) {
-  const { id: providerChargebackId, kind, amount, status, evidenceBy } = reportedChargeback;
+  const { id, provisionalId = id, kind, amount, status, evidenceBy } = reportedChargeback;
+  const storedChargebacks = await listChargebacks(tx, order.id);
+  const isFirst = storedChargebacks.every((row) => row.providerChargebackId !== provisionalId);
   const [row] = await tx
     .insert(chargebacks)
     .values({
       id: ids.uuid(),
       orderId: order.id,
-      providerChargebackId,
+      providerChargebackId: isFirst ? provisionalId : id,
+      providerCaseId: isFirst && id !== provisionalId ? id : null,
       kind,
       amount,
       status,
@@ -119,9 +130,11 @@ export async function recordChargebacks(
   order: OrderRow,
   reportedChargebacks: readonly Chargeback[],
 ): Promise<ChargebackChange[]> {
+  if (reportedChargebacks.length === 0) return [];
+  const matches = matchChargebacks(reportedChargebacks, await listChargebacks(tx, order.id));
   const changes: ChargebackChange[] = [];
-  for (const reportedChargeback of reportedChargebacks) {
-    const storedChargeback = await findChargeback(tx, order.id, reportedChargeback.id);
+  for (const { reported: reportedChargeback, stored: storedChargeback } of matches) {
+    if (storedChargeback) await storeCaseId(tx, storedChargeback, reportedChargeback);
     const transition = chargebackTransitionOf(
       storedChargeback?.status ?? null,
       reportedChargeback.status,

@@ -7,6 +7,8 @@ export const chargebacks = pgTable('chargebacks', {
   id: uuid('id').primaryKey(),
   orderId: uuid('payment_id').notNull(),
   providerChargebackId: text('provider_chargeback_id').notNull(),
+  /** The provider's own id of a chargeback whose `providerChargebackId` is provisional; null while it is unknown. */
+  providerCaseId: text('provider_case_id'),
   /** `card`: a chargeback of a card payment; `pix`: the contestation of a Pix (MED). */
   kind: text('kind', { enum: ['card', 'pix'] }).notNull(),
   /** Amount that the bank takes back. */

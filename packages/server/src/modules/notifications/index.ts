@@ -3,6 +3,7 @@ export { deleteDeliveryDataOf } from './delivery/delete-delivery-data.ts';
 export { remindOfUnreadMessages } from './delivery/mail/mail-missed-messages.ts';
 export { createUnsubscribeLinks } from './delivery/mail/unsubscribe-links.ts';
 export { notificationsDataExport } from './inbox/data-export.ts';
+export { debtPaidText, type ReleasedMoney } from './inbox/debt-text.ts';
 export { excerptOf } from './inbox/excerpt.ts';
 export { createNotificationFeed } from './inbox/feed.ts';
 export {

@@ -26,7 +26,7 @@ export {
   type LedgerSum,
   readLedgerSums,
 } from './ledger/ledger-check-store.ts';
-export { lockWallet } from './ledger/ledger-store.ts';
+export { lockWallet, readReleasedMoney } from './ledger/ledger-store.ts';
 export { readLedgerSum } from './ledger/ledger-sum-queries.ts';
 export {
   amountKept,

@@ -1,5 +1,6 @@
 import { formatBrl } from '@guilda/contract/money/money';
 import type { disputeOutcomes } from '@guilda/contract/orders/dispute';
+import { debtPaidText, type ReleasedMoney } from './debt-text.ts';
 import {
   codeAndProductName,
   deadlineText,
@@ -8,14 +9,30 @@ import {
   type OrderNames,
 } from './order-texts.ts';
 
-/** How a dispute ended; `refundedAmount` is in centavos, `reason` is the reason of the team. */
+/**
+ * How a dispute ended; `refundedAmount` is in centavos, `reason` is the reason of the team, and `released` is the money
+ * that the end made available to the seller.
+ */
 export interface DisputeEnd {
   readonly outcome: (typeof disputeOutcomes)[number];
   readonly refundedAmount: number;
   readonly reason: string | null;
+  readonly released: ReleasedMoney;
 }
 
 const reasonSentence = ({ reason }: DisputeEnd) => reason !== null && `Motivo da equipe: ${reason}`;
+
+/** The seller's part of a price of which nothing, or `refundedText`, goes back to the buyer. */
+function sellerPartText({ released }: DisputeEnd, refundedText: string | null): string {
+  if (released.debtPaid > 0) {
+    const paidText = `, menos a taxa, ${debtPaidText(released, ' na sua carteira')}.`;
+    return refundedText === null ? `do valor${paidText}` : `${refundedText}. Do resto${paidText}`;
+  }
+  const availableText = 'menos a taxa, já está disponível na sua carteira.';
+  return refundedText === null
+    ? `o valor, ${availableText}`
+    : `${refundedText}, e o resto, ${availableText}`;
+}
 
 /** All pt-BR texts of notifications about disputes. */
 export const disputeTexts = {
@@ -47,8 +64,8 @@ export const disputeTexts = {
     const disputeEndedText = `A disputa do pedido ${codeAndProductName(order)} terminou`;
     const byOutcome: Record<DisputeEnd['outcome'], string> = {
       refunded: `${disputeEndedText}: o valor volta para o comprador.`,
-      partly_refunded: `${disputeEndedText}: ${formatBrl(end.refundedAmount)} voltam para o comprador, e o resto, menos a taxa, já está disponível na sua carteira.`,
-      released: `${disputeEndedText}: o valor, menos a taxa, já está disponível na sua carteira.`,
+      partly_refunded: `${disputeEndedText}: ${sellerPartText(end, `${formatBrl(end.refundedAmount)} voltam para o comprador`)}`,
+      released: `${disputeEndedText}: ${sellerPartText(end, null)}`,
       withdrawn: `O comprador retirou a disputa do pedido ${codeAndProductName(order)}, e o pedido segue como antes.`,
     };
     return joinSentences(byOutcome[end.outcome], reasonSentence(end));

@@ -32,6 +32,15 @@ async function createIndebtedSeller() {
   return { order, withdrawalId };
 }
 
+/** The text of the notification about the end of a withdrawal. */
+async function readWithdrawalNotice(withdrawalId: string): Promise<string> {
+  const { rows } = await fixture.pool.query(
+    `SELECT content FROM notifications WHERE additional_info->>'withdrawalId' = $1`,
+    [withdrawalId],
+  );
+  return rows[0]?.content;
+}
+
 /** Creates a sale of R$ 100,00 that its buyer has completed and whose money the seller cannot withdraw yet. */
 async function createClearingSale() {
   const order = await chargebackSteps.sell(10_000, 'in_progress');
@@ -90,7 +99,7 @@ describe('a debt', () => {
     expect(await chargebackSteps.readSums()).toMatchObject({ withdrawing: '0.00', debt: '0.00' });
   });
 
-  it('is paid by a refused withdrawal first', async () => {
+  it('is paid by a refused withdrawal first, and its notice says so', async () => {
     const { withdrawalId } = await createIndebtedSeller();
     await chargebackSteps.sell(10_000);
     expect((await chargebackSteps.decide(admin, withdrawalId, 'refuse')).statusCode).toBe(200);
@@ -99,6 +108,20 @@ describe('a debt', () => {
       withdrawing: '0.00',
       debt: '0.00',
     });
+    expect(await readWithdrawalNotice(withdrawalId)).toBe(
+      'Seu saque de R$ 180,00 foi recusado: R$ 90,00 foram para o que você tinha a devolver por pagamentos ' +
+        'contestados, e R$ 90,00 estão disponíveis de novo. Motivo: Chave de outra pessoa.',
+    );
+  });
+
+  it('may take a refused withdrawal whole, and its notice promises nothing', async () => {
+    const { withdrawalId } = await createIndebtedSeller();
+    expect((await chargebackSteps.decide(admin, withdrawalId, 'refuse')).statusCode).toBe(200);
+    expect(await chargebackSteps.readSums()).toMatchObject({ available: '0.00', debt: '0.00' });
+    expect(await readWithdrawalNotice(withdrawalId)).toBe(
+      'Seu saque de R$ 180,00 foi recusado: R$ 180,00 foram para o que você tinha a devolver por pagamentos ' +
+        'contestados, e nada ficou disponível. Motivo: Chave de outra pessoa.',
+    );
   });
 
   it('does not undo the settlement of a withdrawal that was paid before', async () => {

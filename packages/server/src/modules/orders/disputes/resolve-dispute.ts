@@ -1,6 +1,12 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import { notifyOrderEvent } from '../../notifications/index.ts';
-import { amountKept, lockWallet, postPartialRefund, postRelease } from '../../wallet/index.ts';
+import {
+  amountKept,
+  lockWallet,
+  postPartialRefund,
+  postRelease,
+  readReleasedMoney,
+} from '../../wallet/index.ts';
 import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts';
 import { amountDue } from '../order-amount-columns.ts';
 import { enqueueSendRefund, scheduleEndOfClearing } from '../order-jobs.ts';
@@ -145,6 +151,7 @@ export async function resolveDispute(
     by,
     refundedAmount: dispute.refundedAmount,
     reason: dispute.decisionReason,
+    released: await readReleasedMoney(tx, { orderId: order.id }),
   } as const;
   await notifyOrderEvent(tx, deps.ids, event, toNotifiedOrder(movedOrder));
   return dispute;

@@ -74,6 +74,37 @@ export async function readChargebackEntries(
   return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]));
 }
 
+/** Kinds of ledger transactions that make money available to its owner, and the payment of a debt out of it. */
+const releasingKinds = [
+  'completion',
+  'release',
+  'withdrawal_refused',
+  'payout_returned',
+  'debt_payment',
+] as const satisfies LedgerKind[];
+
+/**
+ * The centavos that an order or withdrawal has made available to its seller: how many of them paid a debt, and how many
+ * were left.
+ */
+export async function readReleasedMoney(
+  tx: Db,
+  { orderId, withdrawalId }: Exclude<MovementCause, { readonly chargebackId: string }>,
+): Promise<{ readonly debtPaid: number; readonly available: number }> {
+  const isOfCause =
+    orderId === undefined
+      ? eq(ledgerTransactions.withdrawalId, withdrawalId)
+      : eq(ledgerTransactions.orderId, orderId);
+  const { rows } = await tx.execute<{ account: LedgerAccount; amount: string }>(sql`
+    SELECT e.account, sum(e.amount) AS amount
+    FROM ${ledgerTransactions} JOIN ${ledgerEntries} e ON e.transaction_id = ${ledgerTransactions.id}
+    WHERE ${inArray(ledgerTransactions.kind, [...releasingKinds])} AND ${isOfCause}
+      AND e.account IN ('debt', 'seller') GROUP BY e.account`);
+  const amountIn = (account: LedgerAccount) =>
+    Number(rows.find((row) => row.account === account)?.amount ?? 0);
+  return { debtPaid: amountIn('debt'), available: amountIn('seller') };
+}
+
 /**
  * Makes transactions that move the available money or the debt of a person run one after the other. Call it after
  * locking the order and before `tx` posts anything to the ledger.

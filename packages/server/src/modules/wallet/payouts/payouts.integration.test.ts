@@ -175,6 +175,10 @@ describe('a debt after a chargeback', () => {
     ]);
     expect(await debtOf(seller)).toBe('0.00');
     expect(await fixture.readAvailable(seller)).toEqual({ available: '0.00', withdrawing: '0.00' });
+    expect(await fixture.listNotifications(seller)).toEqual([
+      'Seu saque de R$ 20,00 não deu certo: R$ 20,00 foram para o que você tinha a devolver por pagamentos contestados, ' +
+        'e nada ficou disponível. Há um valor a devolver por um pagamento contestado, e o saque pagou esse valor primeiro.',
+    ]);
   });
 
   it('is paid by money that the bank returns', async () => {
@@ -190,6 +194,10 @@ describe('a debt after a chargeback', () => {
       'debt_payment',
     ]);
     expect(await debtOf(seller)).toBe('0.00');
+    expect((await fixture.listNotifications(seller)).at(-1)).toBe(
+      'Seu saque de R$ 20,03 não deu certo: R$ 20,03 foram para o que você tinha a devolver por pagamentos contestados, ' +
+        'e nada ficou disponível. O banco devolveu o Pix. Confira a chave e peça de novo.',
+    );
   });
 });
 

@@ -1,8 +1,9 @@
 import { formatBrl } from '@guilda/contract/money/money';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
-import { recordNotification } from '../../notifications/index.ts';
+import { debtPaidText, type ReleasedMoney, recordNotification } from '../../notifications/index.ts';
 import { postPayout, postPayoutReturn, postWithdrawalRefusal } from '../ledger/ledger.ts';
+import { readReleasedMoney } from '../ledger/ledger-store.ts';
 import { withdrawalTransitions } from './withdrawal-states.ts';
 import { erasePaymentDetails, moveWithdrawal } from './withdrawal-store.ts';
 import type { WithdrawalRow } from './withdrawals-table.ts';
@@ -20,22 +21,35 @@ export type WithdrawalEnd =
   | { readonly action: 'confirm' }
   | { readonly action: 'fail' | 'bounce'; readonly reason: string };
 
-/** pt-BR text of the seller's notification; `amount` in centavos. */
-function notificationText(end: WithdrawalEnd, amount: number): string {
+/**
+ * pt-BR text of the seller's notification; `amount` in centavos, `released` is what a withdrawal that was not paid made
+ * available.
+ */
+function notificationText(end: WithdrawalEnd, amount: number, released: ReleasedMoney): string {
   const withdrawalText = `Seu saque de ${formatBrl(amount)}`;
   if (!('reason' in end)) return `${withdrawalText} foi pago.`;
+  const moneyText =
+    released.debtPaid > 0
+      ? `: ${debtPaidText(released, ' de novo')}`
+      : ' e o valor está disponível de novo';
   return end.action === 'refuse'
-    ? `${withdrawalText} foi recusado e o valor está disponível de novo. Motivo: ${end.reason}`
-    : `${withdrawalText} não deu certo e o valor está disponível de novo. ${end.reason}`;
+    ? `${withdrawalText} foi recusado${moneyText}. Motivo: ${end.reason}`
+    : `${withdrawalText} não deu certo${moneyText}. ${end.reason}`;
 }
 
-function notifyOwner(tx: Db, ids: Ids, { id, ownerId, amount }: WithdrawalRow, end: WithdrawalEnd) {
+async function notifyOwner(
+  tx: Db,
+  ids: Ids,
+  { id, ownerId, amount }: WithdrawalRow,
+  end: WithdrawalEnd,
+) {
+  const released = await readReleasedMoney(tx, { withdrawalId: id });
   const event = `withdrawal_${withdrawalTransitions[end.action].to}` as const;
   return recordNotification(tx, ids, {
     receiverId: ownerId,
     senderId: null,
     source: { type: 'payment', event },
-    content: notificationText(end, amount),
+    content: notificationText(end, amount, released),
     ids: { withdrawalId: id },
     dedupeKey: `withdrawal:${id}${end.action === 'bounce' ? ':returned' : ''}`,
   });

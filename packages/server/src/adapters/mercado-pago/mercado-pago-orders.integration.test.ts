@@ -271,7 +271,7 @@ describe('an order paid by Mercado Pago', () => {
     Object.assign(peer.state.settings, { sendsNoWebhooks: true, indexDelayMs: 3_600_000 });
     const cases = [peer.state.chargeBack(payment.id, 20), peer.state.chargeBack(payment.id, 15)];
     for (const { id: caseId } of [...cases].reverse())
-      expect(await deliverWebhook(webhookOf(new Date(), 'chargebacks', caseId))).toBe(200);
+      expect(await deliverWebhook(webhookOf(new Date(), 'topic_chargebacks_wh', caseId))).toBe(200);
     peer.state.settings.indexDelayMs = 0;
     const webhook = webhookOf(new Date(), 'payment', String(payment.id));
     expect(await deliverWebhook(webhook)).toBe(200);

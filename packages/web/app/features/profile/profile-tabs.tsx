@@ -31,7 +31,7 @@ export function ProfileTabs({ user, services, reviews, posts }: ProfileTabsProps
     >
       <TabPanel value={profileTabs.services}>
         <ProfileServices user={user} first={services} />
-        <RecentReviews reviews={reviews.page.reviews} onAll={() => choose(profileTabs.reviews)} />
+        <RecentReviews user={user} first={reviews} onAll={() => choose(profileTabs.reviews)} />
       </TabPanel>
       <TabPanel value={profileTabs.posts}>
         <ProfilePosts user={user} first={posts} />

@@ -1,15 +1,15 @@
-import type { Review } from '@guilda/contract/orders/reviews';
 import { ReviewItem } from '../reviews/index.ts';
+import { type ProfileReviewsProps, useProfileReviews } from './use-profile-reviews.ts';
 
 const REVIEWS_SHOWN = 2;
 
-interface RecentReviewsProps {
-  reviews: readonly Review[];
+interface RecentReviewsProps extends ProfileReviewsProps {
   onAll: () => void;
 }
 
 /** The latest reviews, shown below the services; nothing without reviews. */
-export function RecentReviews({ reviews, onAll }: RecentReviewsProps) {
+export function RecentReviews({ user, first, onAll }: RecentReviewsProps) {
+  const { reviews } = useProfileReviews({ user, first });
   if (reviews.length === 0) return null;
   return (
     <section className="section">

@@ -14,11 +14,36 @@ type DisputeAnswerForm = z.input<typeof disputeEndpoints.answerDispute.body>;
 
 const orderParams = ({ id }: Pick<Payment, 'id'>) => ({ id });
 
+/** Codes with which the server refuses a request after its deadline. */
+const lateCodes: readonly string[] = ['order_wrong_status', 'dispute_resolved'];
+
+/**
+ * Sends a request that the server accepts until `dueAt`. When it refuses the request after that time, the error says so
+ * with `lateText`, because the order may look unchanged until its job has run.
+ */
+async function sendUntil<T>(
+  dueAt: string | null | undefined,
+  lateText: string,
+  sendRequest: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await sendRequest();
+  } catch (error) {
+    const isLate = dueAt != null && Date.parse(dueAt) <= serverNowMs();
+    if (isLate && error instanceof ApiError && lateCodes.includes(error.code))
+      throw new PublicError(lateText, { cause: error });
+    throw error;
+  }
+}
+
 /** Starts the attendance (the live part of an order) at the server's current time. */
 export async function startAttendance(order: Payment): Promise<Payment> {
   const startedServiceAt = new Date(serverNowMs()).toISOString();
   const body = { serviceStatus: 'in_progress', startedServiceAt } as const;
-  return (await api().orders.updatePayment({ params: orderParams(order), body })).payment;
+  const { payment } = await sendUntil(order.startBy, 'O prazo para iniciar acabou.', () =>
+    api().orders.updatePayment({ params: orderParams(order), body }),
+  );
+  return payment;
 }
 
 /** Ends the attendance (the live part of an order) in the name of the person `uid`. */
@@ -111,13 +136,21 @@ export async function cancelOrder(order: Payment): Promise<Payment> {
  * until the dispute ends.
  */
 export async function openDispute(order: Payment, body: OpenDisputeForm): Promise<Payment> {
-  const { dispute } = await api().disputes.openDispute({ params: orderParams(order), body });
+  const lateText = 'O prazo para avisar de um problema acabou.';
+  const { dispute } = await sendUntil(order.heldUntil, lateText, () =>
+    api().disputes.openDispute({ params: orderParams(order), body }),
+  );
   return { ...order, dispute, heldUntil: null };
 }
 
 /** Answers a dispute as the seller: returns the whole price, or contests with a text and possibly an offer. */
 export async function answerDispute(order: Payment, body: DisputeAnswerForm): Promise<Payment> {
-  return (await api().disputes.answerDispute({ params: orderParams(order), body })).payment;
+  const dueAt = body.accept ? null : order.dispute?.answerBy;
+  const lateText = 'O prazo para responder acabou, e o valor volta para quem comprou.';
+  const { payment } = await sendUntil(dueAt, lateText, () =>
+    api().disputes.answerDispute({ params: orderParams(order), body }),
+  );
+  return payment;
 }
 
 /** Accepts the seller's offer, which ends the dispute. */

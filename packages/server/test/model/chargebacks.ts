@@ -72,24 +72,30 @@ const endingActions: Partial<Record<OrderModel['serviceStatus'], OrderAction>> =
   complete: 'chargebackComplete',
 };
 
+/** Whether the buyer had received something when the order was in the state `status`. */
+const isServed = (status: OrderModel['serviceStatus'], { packOpened }: OrderModel) =>
+  status !== 'awaiting_start' || packOpened;
+
 /**
- * Ends an order after a chargeback and returns the rest of its money to the buyer; a completed order ends only when
- * it has no money left.
+ * Ends an order after its chargebacks when it has no money left or its buyer received nothing, and returns the rest of
+ * its money to the buyer.
  */
 function endOrder(modelRun: ModelRun, order: OrderModel): void {
   const action = endingActions[order.serviceStatus];
   const amountLeft = amountKept(order);
-  if (!action || (order.serviceStatus === 'complete' && amountLeft > 0)) return;
+  if (!action || (amountLeft > 0 && isServed(order.serviceStatus, order))) return;
   if (!applyOrderTransition(modelRun, order, { action, by: 'provider' }))
     throw new ModelFailure('an order did not follow its chargeback');
+  order.endedByProvider = true;
   postTransaction(modelRun, order, 'refund', { held: -amountLeft, buyer: amountLeft });
 }
 
+/** Takes the money of a chargeback; false when the order has none of it. */
 function reverseSale(
   run: ModelRun,
   order: OrderModel,
   { chargeback, amount }: ChargebackChange,
-): void {
+): boolean {
   const amountOfOrder = amountKept(order);
   const hasEnded = order.serviceStatus === 'refunded';
   // The money that a refunded order keeps is part of `chargedBack`, so `moneyLeft` does not contain it.
@@ -97,14 +103,20 @@ function reverseSale(
   const reversed = Math.max(0, Math.min(amountOfOrder, amountOfOrder - amountLeft, amount));
   chargeback.orderStatus = order.serviceStatus;
   if (hasEnded) order.chargedBack -= reversed;
-  if (reversed === 0) return;
+  if (reversed === 0) return false;
   takeBackMoney(run, order, chargeback, reversed);
-  endOrder(run, order);
+  return true;
 }
 
-/** Whether the order's dispute was decided with a full refund for the buyer; a chargeback by the bank does not count. */
-const hasBuyerWon = ({ dispute }: OrderModel) =>
-  dispute?.outcome === 'refunded' && !dispute.takenBack;
+/** Whether the order ended with a full refund that the provider did not cause. */
+const wasRefundedToBuyer = ({ serviceStatus, endedByProvider }: OrderModel) =>
+  serviceStatus === 'refunded' && !endedByProvider;
+
+/** The account to which the seller's share of a won chargeback goes. */
+function restoredAccountOf({ serviceStatus, clearing, disputed }: OrderModel) {
+  if (serviceStatus === 'awaiting_start' || serviceStatus === 'in_progress') return 'held';
+  return serviceStatus === 'complete' && (clearing || disputed) ? 'clearing' : 'seller';
+}
 
 function restoreSale(
   run: ModelRun,
@@ -113,18 +125,17 @@ function restoreSale(
 ): void {
   const { reversed, held, fee: feeTaken, orderStatus } = chargeback;
   order.chargedBack -= amount;
-  const isServed = orderStatus !== 'awaiting_start' || order.packOpened;
-  if (reversed > 0 && isServed && !hasBuyerWon(order)) {
-    const fee = splitPrice(held, run.state.settings.feePercent).fee + feeTaken;
+  if (reversed > 0 && isServed(orderStatus, order) && !wasRefundedToBuyer(order)) {
+    const account = restoredAccountOf(order);
+    const earned = account === 'held' ? 0 : held;
+    const fee = splitPrice(earned, run.state.settings.feePercent).fee + feeTaken;
     const net = reversed - fee;
-    const clears = order.serviceStatus === 'complete' && (order.clearing || order.disputed);
-    const debt = clears ? 0 : Math.min(net, walletOf(run.state, order).debt);
-    const sellerAmount = { [clears ? 'clearing' : 'seller']: net - debt };
+    const debt = account === 'seller' ? Math.min(net, walletOf(run.state, order).debt) : 0;
     moveMoney(run, order, 'chargeback_won', {
       buyer: -reversed,
       platform: fee,
       debt,
-      ...sellerAmount,
+      [account]: net - debt,
     });
     chargeback.restored = reversed;
     if (order.serviceStatus === 'refunded') order.chargedBack += reversed;
@@ -134,7 +145,7 @@ function restoreSale(
 
 /**
  * Moves the money of changed chargebacks: first of those that the bank decided for the seller, then of those that take
- * money. Ends the order when its money is taken.
+ * money. Then ends the order if it must end.
  */
 export function applyChargebacks(
   run: ModelRun,
@@ -143,5 +154,8 @@ export function applyChargebacks(
 ): void {
   for (const change of changes)
     if (change.posts === 'chargeback_won') restoreSale(run, order, change);
-  for (const change of changes) if (change.posts === 'chargeback') reverseSale(run, order, change);
+  const reversals = changes.filter(
+    (change) => change.posts === 'chargeback' && reverseSale(run, order, change),
+  );
+  if (reversals.length > 0) endOrder(run, order);
 }

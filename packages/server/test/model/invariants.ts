@@ -29,10 +29,11 @@ function isPaidByBuyer(order: OrderModel): boolean {
 
 /** Checks that the money of an order is in the accounts that its state requires. */
 function findMisplacedMoney(order: OrderModel): string | null {
-  const { accounts, serviceStatus, price, refundedPart, clearing, disputed } = order;
+  const { accounts, serviceStatus, refundedPart, clearing, disputed } = order;
   const { held, seller, debt } = accounts;
   const isStarted = serviceStatus === 'awaiting_start' || serviceStatus === 'in_progress';
-  if (held !== (isStarted ? price : 0)) return 'held is not what the state says';
+  if (held !== (isStarted ? amountDue(order) - reversedOf(order) : 0))
+    return 'held is not what the state says';
   if (!isPaidByBuyer(order)) return 'the buyer did not pay what the order keeps';
   if ((clearing || disputed) && (seller !== 0 || debt !== 0))
     return 'money left during clearing or a dispute';

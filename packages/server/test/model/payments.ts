@@ -37,9 +37,11 @@ const providerRefunds = [
 ] as const satisfies OrderAction[];
 
 function applyProviderRefund(run: ModelRun, order: OrderModel): boolean {
-  return providerRefunds.some((action) =>
+  const hasEnded = providerRefunds.some((action) =>
     applyOrderTransition(run, order, { action, by: 'provider' }),
   );
+  if (hasEnded) order.endedByProvider = true;
+  return hasEnded;
 }
 
 interface PaymentUpdate {

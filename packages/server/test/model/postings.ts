@@ -64,7 +64,7 @@ export function postTransaction(
 /** Posts the ledger transaction of a state transition; false when it moves no money or was posted before. */
 type TransitionPosting = (run: ModelRun, order: OrderModel, row: OrderTransition) => boolean;
 
-/** Posts the ledger transaction that moves the whole price from the seller's side back to the buyer. */
+/** Posts the ledger transaction that moves all money of the order from the seller's side back to the buyer. */
 const postRefund: TransitionPosting = (run, order, row) => {
   const { clearing, platform } = order.accounts;
   return row.from === 'complete'
@@ -73,7 +73,7 @@ const postRefund: TransitionPosting = (run, order, row) => {
         platform: -platform,
         buyer: clearing + platform,
       })
-    : postTransaction(run, order, 'refund', { held: -amountDue(order), buyer: amountDue(order) });
+    : postTransaction(run, order, 'refund', { held: -amountKept(order), buyer: amountKept(order) });
 };
 
 /** Pays the seller's debt from money that an order has just made available. */
@@ -84,7 +84,7 @@ export function payDebt(run: ModelRun, order: OrderModel): void {
 }
 
 const postCompletion: TransitionPosting = (run, order) => {
-  const amount = amountDue(order) - order.refundedPart;
+  const amount = amountKept(order) - order.refundedPart;
   const { fee, net } = splitPrice(amount, run.state.settings.feePercent);
   const isPosted = postTransaction(run, order, 'completion', {
     held: -amount,
@@ -104,9 +104,12 @@ const postingsByKind: Readonly<Record<NonNullable<OrderTransition['posts']>, Tra
   chargeback: () => true,
 };
 
-/** Posts the ledger transaction of a state transition; posts nothing for a free order. */
+/** Posts the ledger transaction of a state transition; posts nothing when it moves no money. */
 export function postTransition(run: ModelRun, order: OrderModel, row: OrderTransition): void {
-  if (row.posts === null || amountDue(order) === 0) return;
+  if (row.posts === null) return;
+  const amount =
+    row.posts === 'payment' ? amountDue(order) : amountKept(order) - order.refundedPart;
+  if (amount === 0) return;
   if (!postingsByKind[row.posts](run, order, row))
     throw new ModelFailure(`the ${row.posts} was posted before`);
 }

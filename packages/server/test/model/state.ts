@@ -86,6 +86,8 @@ export interface OrderModel {
   clearing: boolean;
   /** Whether `open_dispute_id` is set. */
   disputed: boolean;
+  /** Whether the order is refunded because the provider or a bank returned its money. */
+  endedByProvider: boolean;
   refundedPart: number;
   over: Deadline[];
   dispute: DisputeModel | null;
@@ -156,6 +158,7 @@ export function newOrder(seller: number, price: number): OrderModel {
     packOpened: false,
     clearing: false,
     disputed: false,
+    endedByProvider: false,
     refundedPart: 0,
     over: [],
     dispute: null,

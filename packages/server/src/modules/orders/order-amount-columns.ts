@@ -17,12 +17,16 @@ export const amountDue = ({ price }: Pick<OrderRow, 'price'>): number => price;
 /** Whether an order costs its buyer nothing. */
 export const isFreeOrder = (order: Pick<OrderRow, 'price'>): boolean => amountDue(order) === 0;
 
+/** Whether an order is paid or free, and neither cancelled nor refunded. */
+export const isSold = ({ serviceStatus }: Pick<OrderRow, 'serviceStatus'>): boolean =>
+  soldStatuses.includes(serviceStatus);
+
 type OrderAmounts = Pick<OrderRow, 'price' | 'refundedPart' | 'serviceStatus'>;
 
 /**
  * Amount of an order that went back to the buyer, in centavos. For a refunded order: everything except what seller and
- * platform keep after the bank decided a chargeback for the seller. For a completed order: what a dispute or a
- * chargeback took.
+ * platform keep after the bank decided a chargeback for the seller. For a sold order: what a dispute or a chargeback
+ * took.
  */
 export function amountReturnedToBuyer(
   order: OrderAmounts & Pick<OrderRow, 'chargedBack' | 'chargebackStatus'>,
@@ -31,9 +35,7 @@ export function amountReturnedToBuyer(
   const chargedBack = Math.min(dueAmount, order.chargedBack);
   if (order.serviceStatus === 'refunded')
     return order.chargebackStatus === 'won' ? dueAmount - chargedBack : dueAmount;
-  return order.serviceStatus === 'complete'
-    ? Math.min(dueAmount, order.refundedPart + chargedBack)
-    : 0;
+  return isSold(order) ? Math.min(dueAmount, order.refundedPart + chargedBack) : 0;
 }
 
 /**

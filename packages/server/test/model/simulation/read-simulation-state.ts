@@ -42,6 +42,7 @@ interface OrderRow {
   /** Whether the order's money is in clearing: `held_until` is set. */
   readonly clearing: boolean;
   readonly disputed: boolean;
+  readonly ended_by_provider: boolean;
   readonly refunded_part: number;
   readonly over: readonly (Deadline | null)[];
   readonly amount_paid: number | null;
@@ -58,6 +59,8 @@ interface OrderRow {
 const ordersQuery = `
   SELECT p.id, p.price, p.service_status, p.pack_opened_at IS NOT NULL AS pack_opened,
     p.held_until IS NOT NULL AS clearing, p.open_dispute_id IS NOT NULL AS disputed, p.refunded_part,
+    EXISTS (SELECT FROM payment_steps s WHERE s.payment_id = p.id AND s.status = 'refunded'
+      AND s.actor = 'provider') AS ended_by_provider,
     ARRAY[CASE WHEN p.expires_at <= now() THEN 'pay' END, CASE WHEN p.start_by <= now() THEN 'start' END,
       CASE WHEN p.held_until <= now() THEN 'clearing' END,
       CASE WHEN d.answer_by <= now() THEN 'answer' END] AS over,
@@ -129,6 +132,7 @@ function toOrder(simulation: Simulation, orderRow: OrderRow, seller: number): Or
     packOpened: orderRow.pack_opened,
     clearing: orderRow.clearing,
     disputed: orderRow.disputed,
+    endedByProvider: orderRow.ended_by_provider,
     refundedPart: orderRow.refunded_part,
     over: orderRow.over.filter((deadline) => deadline !== null),
     dispute: orderRow.dispute && (dispute as DisputeModel),

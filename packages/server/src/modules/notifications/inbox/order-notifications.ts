@@ -40,7 +40,7 @@ export interface NotifiedOrder {
  * - `dispute_overdue`: the team has not decided the dispute in time
  * - `dispute_resolved`: the dispute ended; both people are notified, except the one who ended it
  * - `charged_back`: the buyer's bank takes `amount` centavos back; `share` of them comes from the seller, who owes
- *   `debt` of that share because the money was spent
+ *   `debt` of that share because the money was spent; when that ended the order, `refundedRest` is what Guilda refunds
  * - `chargeback_won`: the bank decided for the seller, who gets `share` centavos back
  * - `reviewed`: the buyer reviewed the order with a rating of 1 to 5
  */
@@ -58,6 +58,7 @@ export type OrderEvent =
       readonly amount: number;
       readonly share: number;
       readonly debt: number;
+      readonly refundedRest: number;
     }
   | { readonly is: 'chargeback_won'; readonly chargebackId: string; readonly share: number }
   | { readonly is: 'reviewed'; readonly rating: number };

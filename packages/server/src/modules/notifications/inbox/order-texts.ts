@@ -98,20 +98,33 @@ export const orderTexts = {
   /** Text for the seller of an order whose buyer gets the money although the bank decided against their chargeback. */
   returnedToSeller: (order: OrderNames) =>
     `A contestação do pedido ${codeAndProductName(order)} terminou no banco, e o valor voltou para quem comprou.`,
-  /** `amount` in centavos. */
-  chargedBackToBuyer: (order: OrderNames, { amount }: { readonly amount: number }) =>
-    `O pagamento do pedido ${codeAndProductName(order)} foi contestado no banco. ` +
-    `${formatBrl(amount)} voltam para você pelo banco.`,
-  /** `share` and `debt` in centavos. */
+  /** `amount` and `refundedRest` in centavos. */
+  chargedBackToBuyer: (
+    order: OrderNames,
+    { amount, refundedRest }: { readonly amount: number; readonly refundedRest: number },
+  ) =>
+    joinSentences(
+      `O pagamento do pedido ${codeAndProductName(order)} foi contestado no banco.`,
+      `${formatBrl(amount)} voltam para você pelo banco.`,
+      refundedRest > 0 &&
+        `O pedido foi encerrado, e o resto, ${formatBrl(refundedRest)}, volta para você pelo mesmo meio de pagamento.`,
+    ),
+  /** `share`, `debt` and `refundedRest` in centavos. */
   chargedBackToSeller: (
     order: OrderNames,
-    { share, debt }: { readonly share: number; readonly debt: number },
+    {
+      share,
+      debt,
+      refundedRest,
+    }: { readonly share: number; readonly debt: number; readonly refundedRest: number },
   ) =>
     joinSentences(
       `O pagamento do pedido ${codeAndProductName(order)} foi contestado no banco de quem comprou, ` +
         `e ${formatBrl(share)} saíram da sua carteira.`,
       debt > 0 &&
         `Desse valor, ${formatBrl(debt)} você já não tinha na carteira: suas próximas vendas pagam.`,
+      refundedRest > 0 &&
+        `O pedido foi encerrado, e o resto, ${formatBrl(refundedRest)}, voltou para quem comprou.`,
       'A equipe da Guilda responde ao banco. Se a decisão for a seu favor e você já tinha começado ou entregado, o valor volta.',
     ),
   /** `share` in centavos. */

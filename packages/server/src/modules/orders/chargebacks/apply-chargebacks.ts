@@ -8,9 +8,10 @@ import {
   postRefund,
   readChargebackShare,
 } from '../../wallet/index.ts';
-import { findDispute } from '../disputes/dispute-store.ts';
 import type { OrderAction } from '../lifecycle/order-states.ts';
+import { findStepActor } from '../lifecycle/step-store.ts';
 import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts';
+import { isSold } from '../order-amount-columns.ts';
 import { findOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { endFullyReturnedOrder } from '../payments/provider-refund.ts';
@@ -47,14 +48,25 @@ async function readLockedOrder(tx: Db, orderId: string): Promise<OrderRow> {
 }
 
 /**
- * Ends an order because of its chargebacks, after all of them have taken their money. An order that was not completed
- * always ends, because its payment is contested; a completed order ends when nothing is left of its payment.
+ * Whether the buyer received something: the order was started, or a file of its pack was opened. If not, the buyer gets
+ * all money back: the rest at the chargeback, and what the chargeback took even when the bank decides for the seller.
  */
-async function endOrder(deps: ApplyChargebacksDeps, tx: Db, orderId: string): Promise<void> {
+const hasBuyerReceivedService = ({
+  serviceStatus,
+  packOpenedAt,
+}: Pick<OrderRow, 'serviceStatus' | 'packOpenedAt'>): boolean =>
+  serviceStatus !== 'awaiting_start' || packOpenedAt !== null;
+
+/**
+ * Ends an order because of its chargebacks, after all of them have taken their money: when nothing is left of its
+ * payment, or when its buyer received nothing. Otherwise the order goes on with the rest of its money. Returns the
+ * centavos that are refunded to the buyer.
+ */
+async function endOrder(deps: ApplyChargebacksDeps, tx: Db, orderId: string): Promise<number> {
   const order = await readLockedOrder(tx, orderId);
   const remainingAmount = await amountKept(tx, orderId);
   const action = endingActions[order.serviceStatus];
-  if (!action || (order.serviceStatus === 'complete' && remainingAmount > 0)) return;
+  if (!action || (remainingAmount > 0 && hasBuyerReceivedService(order))) return 0;
   const { buyerId, sellerId } = order;
   const refundedOrder = await applyTransition(deps, tx, {
     action,
@@ -65,6 +77,7 @@ async function endOrder(deps: ApplyChargebacksDeps, tx: Db, orderId: string): Pr
   if (!refundedOrder) throw new Error(`order ${orderId} moved while it was locked`);
   if (remainingAmount > 0)
     await postRefund(tx, deps.ids, { orderId, buyerId, sellerId, amount: remainingAmount });
+  return remainingAmount;
 }
 
 /**
@@ -101,10 +114,10 @@ async function notifyReversal(
   { ids }: ApplyChargebacksDeps,
   tx: Db,
   { id: chargebackId, orderId }: ChargebackRow,
-  amount: number,
+  amounts: { readonly amount: number; readonly refundedRest: number },
 ): Promise<void> {
   const share = await readChargebackShare(tx, chargebackId);
-  const event = { is: 'charged_back', chargebackId, amount, ...share } as const;
+  const event = { is: 'charged_back', chargebackId, ...amounts, ...share } as const;
   await notifyOrderEvent(tx, ids, event, toNotifiedOrder(await readLockedOrder(tx, orderId)));
 }
 
@@ -119,39 +132,44 @@ async function reverseSales(
     const amount = await reverseSale(deps, tx, row);
     if (amount > 0) reversals.push({ row, amount });
   }
-  if (reversals[0]) await endOrder(deps, tx, reversals[0].row.orderId);
+  const refundedRest = reversals[0] ? await endOrder(deps, tx, reversals[0].row.orderId) : 0;
   if (rows[0]) await endFullyReturnedOrder(deps, tx, rows[0].orderId);
-  for (const { row, amount } of reversals) await notifyReversal(deps, tx, row, amount);
+  for (const { row, amount } of reversals) {
+    // The order ended after the last chargeback, whose notifications therefore name the rest.
+    const isLast = row === reversals.at(-1)?.row;
+    await notifyReversal(deps, tx, row, { amount, refundedRest: isLast ? refundedRest : 0 });
+  }
 }
 
 /**
- * Whether the buyer received something: the order was started, or a file of its pack was opened. If not, the buyer
- * gets the money of the chargeback even when the bank decides for the seller.
+ * Whether the order ended with a full refund that the provider did not cause: by a decision of buyer, seller or team,
+ * also about a dispute, or at a deadline.
  */
-const hasBuyerReceivedService = (
-  { orderStatus }: ChargebackRow,
-  { packOpenedAt }: OrderRow,
-): boolean => orderStatus !== 'awaiting_start' || packOpenedAt !== null;
-
-/**
- * Whether the order's dispute ended with a full refund for the buyer, decided by the seller, by the team or because the
- * seller did not answer.
- */
-async function hasBuyerWon(tx: Db, orderId: string): Promise<boolean> {
-  const dispute = await findDispute(tx, orderId);
-  return dispute?.outcome === 'refunded' && dispute.resolvedBy !== 'provider';
+async function wasRefundedToBuyer(tx: Db, orderId: string): Promise<boolean> {
+  const refundingParty = await findStepActor(tx, orderId, 'refunded');
+  return refundingParty !== null && refundingParty !== 'provider';
 }
 
 /** The reason for the refund that follows a chargeback which the bank decided against the buyer. */
 function returnReasonOf(row: ChargebackRow, order: OrderRow): RefundReason {
-  if (order.serviceStatus === 'complete') return 'overpaid';
+  if (isSold(order)) return 'overpaid';
   return row.reversed > 0 ? 'not_started' : 'late';
 }
 
 /**
- * Returns what a chargeback took to seller and platform. During the clearing time or a dispute, the seller's part
- * becomes available together with the rest of the order's money.
+ * The account of the seller that gets the money of a won chargeback: that of the rest of the order's money, so that the
+ * money becomes available together with it.
  */
+function restoredAccountOf({
+  serviceStatus,
+  heldUntil,
+  openDisputeId,
+}: OrderRow): 'held' | 'clearing' | 'seller' {
+  if (serviceStatus === 'awaiting_start' || serviceStatus === 'in_progress') return 'held';
+  return heldUntil !== null || openDisputeId !== null ? 'clearing' : 'seller';
+}
+
+/** Returns what a chargeback took to seller and platform. */
 async function restoreToSeller(
   { ids, platformFeePercent }: ApplyChargebacksDeps,
   tx: Db,
@@ -165,7 +183,7 @@ async function restoreToSeller(
     sellerId,
     amount: row.reversed,
     feePercent: platformFeePercent,
-    clears: order.heldUntil !== null || order.openDisputeId !== null,
+    account: restoredAccountOf(order),
   };
   if (!(await postChargebackWon(tx, ids, posting)))
     throw new Error(`the ledger already holds the end of chargeback ${row.id}`);
@@ -177,14 +195,17 @@ async function restoreToSeller(
 
 /**
  * Returns the money of a chargeback that the bank decided against the buyer: to seller and platform, or to the buyer
- * when the buyer received nothing or the order's dispute ended with a full refund.
+ * when the buyer received nothing or the order ended with a full refund.
  */
 async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRow): Promise<void> {
   await releaseChargedBack(tx, row);
   const order = await readLockedOrder(tx, row.orderId);
   const tookMoney = row.reversed > 0;
+  const { packOpenedAt } = order;
   const belongsToSeller =
-    tookMoney && hasBuyerReceivedService(row, order) && !(await hasBuyerWon(tx, order.id));
+    tookMoney &&
+    hasBuyerReceivedService({ serviceStatus: row.orderStatus, packOpenedAt }) &&
+    !(await wasRefundedToBuyer(tx, order.id));
   if (belongsToSeller) await restoreToSeller(deps, tx, row, order);
   await returnExcessMoney(deps, tx, order, {
     reason: returnReasonOf(row, order),
@@ -209,8 +230,8 @@ async function updateEvidence(
 /**
  * Applies changed chargebacks of an order to ledger, state, refund, evidence and notifications, in the transaction that
  * recorded the changes. Chargebacks that the bank decided for the seller come first, because another chargeback in the
- * same record may take the returned money. The order ends only after all of them have taken theirs, because its end
- * returns what is left. Lock the order, the seller's account and the seller's wallet first (`docs/product/money.md`).
+ * same record may take the returned money. An order that ends does so after all of them have taken theirs, because its
+ * end returns what is left. Lock the order, the seller's account and the seller's wallet first (`docs/product/money.md`).
  */
 export async function applyChargebacks(
   deps: ApplyChargebacksDeps,

@@ -206,14 +206,17 @@ describe('a won chargeback', () => {
     expect(await chargebackSteps.readSums()).toMatchObject({ available: '90.01', fees: '10.00' });
   });
 
-  it("goes to the seller only, also when its webhook is the first to report Guilda's refund of the rest", async () => {
-    const order = await chargebackSteps.sell(20_000, 'in_progress');
+  it("returns its part once, also when its webhook is the first to report Guilda's refund of the rest", async () => {
+    const order = await chargebackSteps.sell(20_000, 'awaiting_start');
     await chargebackSteps.changeChargeback(order.id, { amount: 5_000 });
     await fixture.sendRefunds(order.id);
     await chargebackSteps.changeChargeback(order.id, { status: 'won' });
     await fixture.sendRefunds(order.id);
-    expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 15_000 }]);
-    expect(await chargebackSteps.readSums()).toMatchObject({ available: '45.00', fees: '5.00' });
+    expect(await fixture.refundsOf(order.id)).toMatchObject([
+      { amount: 15_000 },
+      { amount: 5_000, reason: 'not_started' },
+    ]);
+    expect(await chargebackSteps.readSums()).toMatchObject({ available: '0.00', fees: '0.00' });
   });
 
   it('is given back before another chargeback takes it, in any order of the record', async () => {

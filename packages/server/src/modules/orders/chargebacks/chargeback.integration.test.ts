@@ -154,8 +154,8 @@ describe('a chargeback', () => {
     });
   });
 
-  it('of a part of an order that is not completed ends it, and the rest is refunded', async () => {
-    const order = await chargebackSteps.sell(20_000, 'in_progress');
+  it('of a part of an order of which nothing was received ends it, and the rest is refunded', async () => {
+    const order = await chargebackSteps.sell(20_000, 'awaiting_start');
     await chargebackSteps.changeChargeback(order.id, { amount: 5000 });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'refunded' });

@@ -121,15 +121,14 @@ describe('an order of which the bank took a part', () => {
 
   it('ends in progress after all chargebacks of one record, each of which can be decided for the shop', async () => {
     const id = await fixture.buildOrderInProgress(10_000);
-    fixture.provider.chargeBack(id, { id: 'first', amount: 3_000, status: 'open' });
+    fixture.provider.chargeBack(id, { id: 'first', amount: 6_000, status: 'open' });
     fixture.provider.chargeBack(id, { id: 'second', amount: 4_000, status: 'open' });
     await fixture.deliver(id);
     expect(await fixture.paymentOf(id)).toMatchObject({ serviceStatus: 'refunded' });
-    expect(await listSentRefunds(id)).toEqual([3_000]);
     fixture.provider.chargeBack(id, { id: 'second', amount: 4_000, status: 'won' });
     await fixture.deliver(id);
     expect(await fixture.walletOf()).toMatchObject({ available: '36.00', fees: '4.00' });
-    expect(await listSentRefunds(id)).toEqual([3_000]);
+    expect(await listSentRefunds(id)).toEqual([]);
   });
 
   it('ends when the team returns the rest in the provider’s panel', async () => {

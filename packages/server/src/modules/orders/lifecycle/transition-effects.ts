@@ -6,7 +6,13 @@ import { ensureConversation, type Messaging } from '../../messaging/index.ts';
 import { notifyOrderEvent, type OrderEvent, orderGreeting } from '../../notifications/index.ts';
 import { releaseOrderPackFiles } from '../../pack-files/index.ts';
 import { addCompletedSales, forgetUsualStart } from '../../users/index.ts';
-import { postClearingRefund, postCompletion, postPayment, postRefund } from '../../wallet/index.ts';
+import {
+  amountKept,
+  postClearingRefund,
+  postCompletion,
+  postPayment,
+  postRefund,
+} from '../../wallet/index.ts';
 import { changeDispute } from '../disputes/dispute-store.ts';
 import { amountDue, isFreeOrder } from '../order-amount-columns.ts';
 import {
@@ -29,7 +35,10 @@ export interface TransitionEffectDeps extends OrderQueue {
   readonly meter?: Meter;
 }
 
-/** Posts the money of a transition to the ledger; nothing is posted for a free order. */
+/**
+ * Posts the money of a transition to the ledger: for a payment the amount due, otherwise what chargebacks have left of
+ * it. Nothing is posted for a free order.
+ */
 async function postTransitionMoney(
   deps: TransitionEffectDeps,
   tx: Db,
@@ -37,9 +46,13 @@ async function postTransitionMoney(
   order: OrderRow,
 ) {
   const { id: orderId, buyerId, sellerId } = order;
-  const amount = amountDue(order) - order.refundedPart;
+  if (transition.posts === null || transition.posts === 'chargeback') return;
+  const amount =
+    transition.posts === 'payment'
+      ? amountDue(order)
+      : (await amountKept(tx, orderId)) - order.refundedPart;
+  if (amount === 0) return;
   const posting = { orderId, buyerId, sellerId, amount };
-  if (transition.posts === null || transition.posts === 'chargeback' || amount === 0) return;
   const { ids, platformFeePercent } = deps;
   const postRefundOf = transition.from === 'complete' ? postClearingRefund : postRefund;
   const isPosted =

@@ -52,7 +52,7 @@ const allowedShapes = sql`(VALUES
  */
 const chargebackShapes = sql`(VALUES
   ('chargeback', '^buyer[+]( clearing-)?( debt-)?( held-)?( platform-)?( seller-)?$'),
-  ('chargeback_won', '^buyer-( clearing[+])?( debt[+])?( platform[+])?( seller[+])?$'))`;
+  ('chargeback_won', '^buyer-( clearing[+])?( debt[+])?( held[+])?( platform[+])?( seller[+])?$'))`;
 
 const selectWrongShapes = sql`
   SELECT t.id FROM ledger_transactions t JOIN LATERAL (
@@ -107,7 +107,7 @@ const chargebackTotals = sql`LATERAL (SELECT
  * Query for orders whose ledger entries break one of these rules:
  * - an unpaid order keeps no money; all accounts belong to the buyer or the seller of the order
  * - the amount due is in `held` until completion, and afterwards in the accounts of seller and platform, or back with
- *   the buyer; amounts that chargebacks moved count as the buyer's
+ *   the buyer; amounts that chargebacks moved are the buyer's, in every state
  * - a refunded order keeps only money of chargebacks that the bank decided for the seller: the part of `charged_back`
  *   that no bank took
  * - the seller's part is in `clearing` exactly while `held_until` is set or a dispute of the completed order is
@@ -129,7 +129,7 @@ const selectMismatchedOrders = sql`
       THEN p.refunded_part - amount_due(p) ELSE b.taken - p.charged_back - b.moved END
     OR ${entriesByAccount(['buyer'])} <> ${entriesByAccount(['buyer'], isOwnMovement)} + b.moved
     OR ${entriesByAccount(['held'])} <> CASE
-      WHEN p.service_status IN ('awaiting_start', 'in_progress') THEN amount_due(p) ELSE 0 END
+      WHEN p.service_status IN ('awaiting_start', 'in_progress') THEN amount_due(p) - b.moved ELSE 0 END
     OR (p.held_until IS NOT NULL AND p.service_status <> 'complete')
     OR (p.open_dispute_id IS NOT NULL AND p.service_status NOT IN ('in_progress', 'complete'))
     OR (p.held_until IS NULL AND p.open_dispute_id IS NULL AND ${entriesByAccount(['clearing'])} <> 0)

@@ -100,27 +100,28 @@ export async function readChargebackShare(
 /**
  * Takes the amount of a chargeback back from the buyer after the bank decided for the seller, in the transaction that
  * records this decision. The amount is divided exactly as the chargeback took it: the platform's part of the fee, and
- * the seller's share. With `clears`, the share goes into `clearing`; otherwise it first pays a debt, and the rest is
- * available at once. Of money that the chargeback took from `held`, the platform takes `feePercent`.
+ * the seller's share, which goes to `account`; in `seller` it first pays a debt, and the rest is available at once. Of
+ * money that the chargeback took from `held` and that does not go back there, the platform takes `feePercent`.
  */
 export async function postChargebackWon(
   tx: Db,
   ids: Ids,
   posting: Omit<ChargebackPosting, 'orderId'> & {
     readonly feePercent: number;
-    readonly clears: boolean;
+    readonly account: 'held' | 'clearing' | 'seller';
   },
 ): Promise<boolean> {
-  const { chargebackId, buyerId, sellerId, amount, feePercent, clears } = posting;
+  const { chargebackId, buyerId, sellerId, amount, feePercent, account } = posting;
   await lockWallet(tx, sellerId);
   const { held = 0, platform = 0 } = await readChargebackEntries(tx, chargebackId, 'chargeback');
-  const fee = splitPrice(0 - held, feePercent).fee - platform;
+  const earned = account === 'held' ? 0 : 0 - held;
+  const fee = splitPrice(earned, feePercent).fee - platform;
   const net = amount - fee;
-  const debt = clears ? 0 : Math.min(net, (await readBalances(tx, sellerId)).debt);
+  const debt = account === 'seller' ? Math.min(net, (await readBalances(tx, sellerId)).debt) : 0;
   return insertMovement(tx, ids, { kind: 'chargeback_won', chargebackId }, [
     { account: 'buyer', ownerId: buyerId, amount: -amount },
     { account: 'platform', ownerId: sellerId, amount: fee },
     { account: 'debt', ownerId: sellerId, amount: debt },
-    { account: clears ? 'clearing' : 'seller', ownerId: sellerId, amount: net - debt },
+    { account, ownerId: sellerId, amount: net - debt },
   ]);
 }

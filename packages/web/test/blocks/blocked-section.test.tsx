@@ -57,6 +57,8 @@ it('blocked people are listed page by page, the latest block first', async () =>
     'href',
     '/user/Barulho_10',
   );
+  // The pressed button has disappeared with the last page.
+  expect(within(section).getByRole('link', { name: /@Barulho_1$/ })).toHaveFocus();
 });
 
 it('a person is unblocked in the list, and can be blocked again there', async () => {

@@ -96,6 +96,7 @@ describe('the list of notifications', () => {
     await person.click(buttonIn(list, 'Marcar todas como lidas'));
     await person.click(await within(list).findByRole('button', { name: 'Ver anteriores' }));
     await expectEntries(entries, [2, 1]);
+    expect(entries()[0]).toContainElement(document.activeElement as HTMLElement);
     expect(list.querySelectorAll('[data-unread]')).toHaveLength(0);
     leavePage();
     const reopenedPage = await renderNotificationList();

@@ -99,7 +99,8 @@ describe('the board of orders', () => {
     expect(await screen.findByText('Deu ruim')).toBeVisible();
     servePages(() => ({ payments: [older], nextCursor: null }));
     await person.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-    await findCard(older.productName);
+    const olderCard = await findCard(older.productName);
+    expect(olderCard).toContainElement(document.activeElement as HTMLElement);
     expect(screen.queryByText('Deu ruim')).toBeNull();
   });
 

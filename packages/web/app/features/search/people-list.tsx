@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { type FirstPage, usePagedData } from '../../lib/data/paged-data.ts';
-import { useFocusFirstNewItem } from '../../lib/data/use-focus-first-new-item.ts';
 import { ListCount } from '../../ui/feedback/list-count.tsx';
 import { ListTail } from '../../ui/feedback/list-tail.tsx';
 import { loadPeople, type PeoplePage } from './load-search.ts';
@@ -17,16 +16,15 @@ interface PeopleListProps {
 export function PeopleList({ q, first, empty }: PeopleListProps) {
   const list = usePagedData({ key: ['people', q], first, load: loadPeople(q) });
   const users = list.pages.flatMap((page) => page.users);
-  const focusedList = useFocusFirstNewItem(list, users.length);
   return (
-    <div ref={focusedList.box}>
+    <div>
       <ListCount count={users.length} more={list.hasMore} names={['pessoa', 'pessoas']} />
       {users.length === 0 ? (
         empty
       ) : (
         <>
           <PeopleGrid users={users} />
-          <ListTail list={focusedList.list} />
+          <ListTail list={list} />
         </>
       )}
     </div>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { type FirstPage, usePagedData } from '../../../lib/data/paged-data.ts';
-import { useFocusFirstNewItem } from '../../../lib/data/use-focus-first-new-item.ts';
 import { ListCount } from '../../../ui/feedback/list-count.tsx';
 import { ListTail } from '../../../ui/feedback/list-tail.tsx';
 import { ServiceGrid } from '../components/service-grid.tsx';
@@ -38,7 +37,6 @@ export function ServiceListing({ list, first, empty }: ServiceListingProps) {
   const isShort = services.length < SHORT_LIST_LENGTH && !pagedServices.hasMore;
   // The text that replaces an empty list of search results already suggests categories.
   const hasOwnSuggestions = services.length === 0 && list.q !== undefined && list.q !== '';
-  const focusedList = useFocusFirstNewItem(pagedServices, services.length);
   return (
     <div className={styles.frame}>
       <ListCount
@@ -51,11 +49,11 @@ export function ServiceListing({ list, first, empty }: ServiceListingProps) {
         empty
       ) : (
         <>
-          <div ref={focusedList.box} className={styles.grid}>
+          <div className={styles.grid}>
             <ServiceGrid services={services} heading="h2" eager waiting={isLoading} />
             {isShort && <PublishCard category={list.category} serviceCount={services.length} />}
           </div>
-          <ListTail list={focusedList.list} />
+          <ListTail list={pagedServices} />
         </>
       )}
       {isShort && !hasOwnSuggestions && <ShortListSuggestions category={list.category} />}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useFocusFirstNewItem } from '../../../lib/data/use-focus-first-new-item.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
 import type { NotificationsStore, NotificationsView } from '../model/notifications-store.ts';
@@ -26,32 +27,31 @@ function OlderNotifications({
   root,
 }: NotificationListingProps & { root: RefObject<HTMLElement | null> }) {
   const { olderState, allMarkedRead, error } = view;
-  const endRef = useRef<HTMLDivElement>(null);
+  const { end, onPress } = useFocusFirstNewItem(olderState === 'loading');
   const loadsOnScroll = olderState === 'more' && !allMarkedRead;
   useEffect(() => {
-    if (!loadsOnScroll || !endRef.current) return;
+    if (!loadsOnScroll || !end.current) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && store.loadOlder(),
       { root: root.current, rootMargin: `0px 0px ${LOAD_AHEAD_PX}px` },
     );
-    observer.observe(endRef.current);
+    observer.observe(end.current);
     return () => observer.disconnect();
-  }, [loadsOnScroll, store, root]);
+  }, [loadsOnScroll, store, root, end]);
   if (olderState === 'none') return null;
+  const loadOlder = () => {
+    onPress();
+    void store.loadOlder();
+  };
   return (
-    <div className={styles.more} ref={endRef}>
+    <div className={styles.more} ref={end}>
       {olderState === 'error' && (
         <p className="textSm secondary" role="alert">
           {messageOfError(error)}
         </p>
       )}
       {!loadsOnScroll && (
-        <Button
-          size="small"
-          variant="ghost"
-          loading={olderState === 'loading'}
-          onClick={() => void store.loadOlder()}
-        >
+        <Button size="small" variant="ghost" loading={olderState === 'loading'} onClick={loadOlder}>
           {olderState === 'error' ? 'Tentar de novo' : 'Ver anteriores'}
         </Button>
       )}

@@ -1,9 +1,8 @@
 import type { Comment, Post } from '@guilda/contract/community/social';
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type FirstPage, usePagedData } from '../../../../lib/data/paged-data.ts';
-import { useFocusFirstNewItem } from '../../../../lib/data/use-focus-first-new-item.ts';
 import { ListTail } from '../../../../ui/feedback/list-tail.tsx';
 import { updateCachedPost } from '../../model/feed-cache.ts';
 import * as viewStyles from '../post-view.module.css';
@@ -35,7 +34,7 @@ export function Comments({ post, first, onTouch }: CommentsProps) {
   const [announcement, setAnnouncement] = useState('');
   const pagedComments = usePagedData({ key: commentsKey(uid), first, load: loadComments(uid) });
   const comments = pagedComments.pages.flatMap((page) => page.comments);
-  const { box, list } = useFocusFirstNewItem(pagedComments, comments.length);
+  const box = useRef<HTMLDivElement>(null);
   const newComments = useNewComments(
     uid,
     { comments, hasMore: pagedComments.hasMore },
@@ -79,7 +78,7 @@ export function Comments({ post, first, onTouch }: CommentsProps) {
             ))}
           </ul>
         )}
-        <ListTail list={list} label="Carregar mais comentários" />
+        <ListTail list={pagedComments} label="Carregar mais comentários" />
       </div>
     </section>
   );

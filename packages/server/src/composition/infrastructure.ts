@@ -206,7 +206,7 @@ export async function openInfrastructure(options: InfrastructureOptions) {
   const monitoring = await openMonitoring(options, clock, fanout);
   const { build, meter, telemetry } = monitoring;
   const secrets = openSecrets(config);
-  const temp = await openTempDir(join(config.dataDir, 'tmp'), { clock });
+  const temp = await openTempDir(join(config.dataDir, 'tmp'), { clock, timers });
   const stores = await openDatabaseAndFiles(options, clock, monitoring);
   const { minFreeDiskBytes: minFreeBytes } = config;
   const checkTempSpace = requireFreeSpace(temp.directory, { minFreeBytes, timers });

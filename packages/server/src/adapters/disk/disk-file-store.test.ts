@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -52,21 +52,6 @@ describe('disk file store', () => {
     directory = await mkdtemp(join(tmpdir(), 'guilda-files-'));
   });
   afterEach(() => rm(directory, { recursive: true, force: true }));
-
-  it('removes temporary files that a crash left, but not those that another process is writing', async () => {
-    await mkdir(join(directory, 'tmp'));
-    const anHour = 3_600_000;
-    for (const [name, age] of [
-      ['stale', anHour + 1000],
-      ['fresh', anHour - 60_000],
-    ] as const) {
-      await writeFile(join(directory, 'tmp', name), 'x');
-      const modifiedAt = new Date(clock.now().getTime() - age);
-      await utimes(join(directory, 'tmp', name), modifiedAt, modifiedAt);
-    }
-    await openDiskFileStore({ directory, clock });
-    expect(await readdir(join(directory, 'tmp'))).toEqual(['fresh']);
-  });
 
   it('serves files that were stored before it was opened again', async () => {
     const firstStore = await openDiskFileStore({ directory, clock });

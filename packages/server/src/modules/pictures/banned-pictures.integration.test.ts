@@ -56,7 +56,7 @@ async function readTraces() {
     (SELECT count(*)::int FROM services) AS services,
     (SELECT count(*)::int FROM archives WHERE removed_at IS NULL) AS archives,
     (SELECT count(photo_url)::int FROM users) AS photos`);
-  const tempFiles = await readdir(join(app.dataDir, 'tmp'));
+  const tempFiles = await readdir(join(app.dataDir, 'tmp'), { recursive: true });
   return { ...rows[0], tempFiles, files: await servicesFixture.listStoredFiles() };
 }
 

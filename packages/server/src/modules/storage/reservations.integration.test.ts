@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildUser } from '../../../test/fixtures/data/builders.ts';
@@ -10,6 +9,7 @@ import {
   createServicesFixture,
   drawPhoto,
 } from '../../../test/fixtures/modules/services-fixture.ts';
+import { measureFolder } from '../../../test/fixtures/modules/storage-fixture.ts';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
 import {
   startTestApp,
@@ -164,7 +164,7 @@ it('refuses uploads while the disk is nearly full, and nothing else', async () =
       });
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    expect(await readdir(join(app.dataDir, 'tmp'))).toEqual([]);
+    expect((await measureFolder(join(app.dataDir, 'tmp'))).files).toBe(0);
     expect((await app.pool.query('SELECT FROM uploads')).rowCount).toBe(0);
     expect((await app.fetch('/readyz')).status).toBe(200);
     expect((await createPostsFixture(app).send(person, { title: randomUUID() })).status).toBe(201);

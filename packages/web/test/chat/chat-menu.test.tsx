@@ -52,6 +52,7 @@ it('a block closes the conversation, and unblocking opens it again', async () =>
   await person.click(await panel.findByRole('button', { name: 'Desbloquear' }));
   expect(await findMessageField()).toBeVisible();
   await findToast('Pessoa desbloqueada');
+  expect(screen.getByRole('log')).toHaveFocus();
 });
 
 it('a person without Discord cannot call from the conversation, and sees why', async () => {

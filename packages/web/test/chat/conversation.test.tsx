@@ -45,12 +45,14 @@ describe('a message', () => {
     expect(discardButtons).toHaveLength(2);
     await person.click(discardButtons[1] ?? field);
     await waitFor(() => expect(log.queryByText('Esta fica para trás')).toBeNull());
+    expect(await findMessageLog()).toHaveFocus();
     socket.acknowledge({ sendMessage: acknowledgeAsStored(user) });
     await person.click(log.getByRole('button', { name: 'Tentar de novo' }));
     await waitFor(async () =>
       expect(await findBubble('Vai ou não vai?')).toHaveTextContent('Enviada'),
     );
     expect(log.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
+    expect(await findMessageLog()).toHaveFocus();
   });
 });
 

@@ -43,6 +43,8 @@ it('a new answer of the seller is shown among the recent reviews too', async () 
   await person.type(await screen.findByLabelText('Sua resposta'), 'Volte sempre!');
   await person.click(screen.getByRole('button', { name: 'Publicar resposta' }));
   await findToast('Resposta publicada');
+  await waitFor(() => expect(screen.getByText('Volte sempre!')).toBeVisible());
+  expect(document.body).not.toHaveFocus();
 
   await person.click(screen.getByRole('tab', { name: /Serviços/ }));
   const services = within(await screen.findByRole('tabpanel', { name: /Serviços/ }));

@@ -95,6 +95,7 @@ describe('the profile form', () => {
     expect(requestsTo(SAVE_REQUEST)).toHaveLength(0);
     await person.click(screen.getByRole('button', { name: 'Descartar' }));
     expect(usernameField()).toHaveValue(user.username);
+    expect(saveButton()).toHaveFocus();
     await router.navigate('/');
     expect(await screen.findByText('page /')).toBeVisible();
   });

@@ -27,6 +27,7 @@ describe('the profile photo', () => {
     chooseFile(photoInput(), pictureFile());
     expect(shownImage()).toHaveAttribute('src', expect.stringMatching(/^blob:/));
     await person.click(screen.getByRole('button', { name: 'Remover escolha' }));
+    expect(photoInput()).toHaveFocus();
     expect(shownImage()).toHaveAttribute('src', DEFAULT_AVATAR);
     chooseFile(photoInput(), pictureFile());
     serveApi({ [SAVE_REQUEST]: () => ({ ...user, photoURL: '/files/nova.webp' }) });

@@ -121,6 +121,7 @@ describe('a comment that fails', () => {
     await findToast('Erro ao adicionar comentário');
     expect(queryUnsentComments()).toHaveTextContent('Não foi enviado.');
     await person.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await findCountHeading('Nenhum comentário ainda')).toHaveFocus();
     await waitFor(() => expect(requestsTo(POST_COMMENT)).toHaveLength(2));
     await waitFor(() => expect(queryUnsentComments()).toHaveTextContent('Não foi enviado.'));
     const { person: again } = await reloadPage(post.uid);

@@ -10,7 +10,10 @@ const AnswerForm = lazy(() =>
   import('./answer-form.tsx').then((module) => ({ default: module.AnswerForm })),
 );
 
-/** The form in which the seller answers a review, and the answer once it was sent. */
+/**
+ * The seller's answer to a review, or the form in which the seller answers. The section stays mounted when the answer
+ * arrives, because it has the focus then.
+ */
 export function ReviewAnswerSection({ review }: { review: Review }) {
   const [open, setOpen] = useState(false);
   const section = useRef<HTMLDivElement>(null);
@@ -19,10 +22,11 @@ export function ReviewAnswerSection({ review }: { review: Review }) {
     section.current?.focus({ preventScroll: true });
   };
   const { pending, answered, send } = useAnswerReview(review, close);
+  const answer = review.answer ?? answered?.answer;
   return (
     <div ref={section} tabIndex={-1} className={styles.answerSection}>
-      {answered?.answer && <ReviewAnswer answer={answered.answer} />}
-      {!answered && !open && (
+      {answer && <ReviewAnswer answer={answer} />}
+      {!answer && !open && (
         <Button
           size="small"
           icon={<MessageSquareReply className="icon" aria-hidden="true" />}

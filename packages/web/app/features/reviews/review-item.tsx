@@ -83,10 +83,10 @@ export function ReviewItem({
           Recomenda
         </p>
       )}
-      {review.answer ? (
-        <ReviewAnswer answer={review.answer} />
+      {answerable ? (
+        <ReviewAnswerSection review={review} />
       ) : (
-        answerable && <ReviewAnswerSection review={review} />
+        review.answer && <ReviewAnswer answer={review.answer} />
       )}
     </article>
   );

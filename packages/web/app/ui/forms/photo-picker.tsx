@@ -1,5 +1,5 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
-import { useId } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { Button, buttonAttributes } from '../actions/button.tsx';
 import { Avatar } from '../display/avatar.tsx';
 import { FieldError } from './field.tsx';
@@ -52,6 +52,11 @@ function ChooseFileButton(
 export function PhotoPicker(props: PhotoPickerProps) {
   const { label, file, onChange, currentUrl, hint, error, disabled } = props;
   const id = useId();
+  const removeChoice = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // The button disappears, so the focus moves to the neighbouring field.
+    currentTarget.parentElement?.querySelector('input')?.focus({ preventScroll: true });
+    onChange(null);
+  };
   const preview = useObjectUrl(file);
   return (
     <div className={styles.picker} data-testid="photo-picker">
@@ -67,7 +72,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
           <ChooseFileButton {...props} id={id} />
           <TakePhotoButton camera="user" disabled={disabled} onPhoto={onChange} />
           {file && (
-            <Button variant="ghost" disabled={disabled} onClick={() => onChange(null)}>
+            <Button variant="ghost" disabled={disabled} onClick={removeChoice}>
               Remover escolha
             </Button>
           )}

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { focusSection } from '../focus-section.ts';
 import { QueryContent } from '../query-content.tsx';
 import * as section from '../settings-section.module.css';
 import { SettingsSection } from '../settings-section.tsx';
@@ -16,16 +17,7 @@ import { SettingsSection } from '../settings-section.tsx';
 /** Id of the section's element. */
 const SECTION_ID = 'dispositivos';
 
-/**
- * Gives the focus to the section after its pressed button disappeared, unless the person has gone on to another part
- * of the page.
- */
-function focusSection() {
-  const { activeElement, body } = document;
-  const sectionElement = document.getElementById(SECTION_ID);
-  if (activeElement === body || sectionElement?.contains(activeElement))
-    sectionElement?.focus({ preventScroll: true });
-}
+const focusDevices = () => focusSection(SECTION_ID);
 
 const handheldPattern = /iOS|Android/;
 
@@ -102,7 +94,7 @@ function DeviceList({ sessions, queryKey }: DevicesProps) {
             key={session.id}
             session={session}
             isEnding={endSession.isPending && endSession.variables.id === session.id}
-            onEnd={() => endSession.mutate(session, { onSuccess: focusSection })}
+            onEnd={() => endSession.mutate(session, { onSuccess: focusDevices })}
           />
         ))}
       </ul>
@@ -110,7 +102,7 @@ function DeviceList({ sessions, queryKey }: DevicesProps) {
         <div className={`row ${section.buttons}`}>
           <Button
             loading={endOthers.isPending}
-            onClick={() => endOthers.mutate(undefined, { onSuccess: focusSection })}
+            onClick={() => endOthers.mutate(undefined, { onSuccess: focusDevices })}
           >
             Encerrar as outras
           </Button>

@@ -3,6 +3,7 @@ import BellOff from 'lucide-react/icons/bell-off';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { focusSection } from '../focus-section.ts';
 import * as styles from './notifications-section.module.css';
 import { useDevicePush } from './use-push.ts';
 
@@ -27,11 +28,16 @@ function PushStatus({ isOn = false, title, text, children }: PushStatusProps) {
   );
 }
 
+/** Id of the element of the section in which the state stands. */
+export const NOTIFICATIONS_SECTION_ID = 'avisos';
+
 const TEST_SENT_TEXT = 'Enviado. O aviso deve aparecer em instantes.';
 
 /** State of push notifications in this browser, with the switch to turn them on or off. */
 export function DevicePush({ uid }: { uid: string }) {
   const { state, turnOn, turnOff, testPush } = useDevicePush(uid);
+  // The pressed button disappears with the changed state.
+  const onSuccess = () => focusSection(NOTIFICATIONS_SECTION_ID);
   if (state === undefined)
     return (
       <Loading label="Carregando os avisos deste aparelho" className="column">
@@ -58,7 +64,11 @@ export function DevicePush({ uid }: { uid: string }) {
         title="Os avisos estão desligados neste aparelho"
         text="Receba um aviso mesmo com a Guilda fechada."
       >
-        <Button variant="primary" loading={turnOn.isPending} onClick={() => turnOn.mutate()}>
+        <Button
+          variant="primary"
+          loading={turnOn.isPending}
+          onClick={() => turnOn.mutate(undefined, { onSuccess })}
+        >
           Ativar avisos neste aparelho
         </Button>
       </PushStatus>
@@ -73,7 +83,11 @@ export function DevicePush({ uid }: { uid: string }) {
         <Button loading={testPush.isPending} onClick={() => testPush.mutate()}>
           Enviar aviso de teste
         </Button>
-        <Button variant="ghost" loading={turnOff.isPending} onClick={() => turnOff.mutate()}>
+        <Button
+          variant="ghost"
+          loading={turnOff.isPending}
+          onClick={() => turnOff.mutate(undefined, { onSuccess })}
+        >
           Desativar
         </Button>
       </PushStatus>

@@ -1,7 +1,7 @@
 import type { OwnUser } from '@guilda/contract/accounts/users';
 import { QueryContent } from '../query-content.tsx';
 import { SettingsSection } from '../settings-section.tsx';
-import { DevicePush } from './device-push.tsx';
+import { DevicePush, NOTIFICATIONS_SECTION_ID } from './device-push.tsx';
 import * as styles from './notifications-section.module.css';
 import { QuietHours } from './quiet-hours.tsx';
 import { TopicsTable } from './topics-table.tsx';
@@ -24,7 +24,7 @@ function DeliveryPreferencesForm({ uid }: { uid: string }) {
 /** Section with the delivery preferences: push, e-mail and quiet hours (`docs/product/notifications.md`). */
 export function NotificationsSection({ user }: { user: OwnUser }) {
   return (
-    <SettingsSection id="avisos" title="Avisos">
+    <SettingsSection id={NOTIFICATIONS_SECTION_ID} title="Avisos">
       <div className={`column ${styles.content}`}>
         <DevicePush uid={user.uid} />
         <DeliveryPreferencesForm uid={user.uid} />

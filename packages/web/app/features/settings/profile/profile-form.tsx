@@ -1,5 +1,6 @@
 import type { OwnUser } from '@guilda/contract/accounts/users';
 import { limits } from '@guilda/contract/limits';
+import type { MouseEvent } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { PhotoPicker } from '../../../ui/forms/photo-picker.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
@@ -60,6 +61,11 @@ function TextFields({ form }: Pick<ReturnType<typeof useProfileForm>, 'form'>) {
 export function ProfileForm({ user, onSaved }: ProfileFormProps) {
   const { form, photo, save, isDirty, discard } = useProfileForm(user, onSaved);
   const { isSubmitting } = form.formState;
+  const discardChanges = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // The button disappears, so the focus moves to the neighbouring one.
+    currentTarget.parentElement?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    discard();
+  };
   return (
     <SettingsSection id="perfil" title="Perfil">
       <form noValidate onSubmit={save}>
@@ -76,7 +82,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
         <TextFields form={form} />
         <div className={`row ${section.buttons}`}>
           {isDirty && !isSubmitting && (
-            <Button variant="ghost" onClick={discard}>
+            <Button variant="ghost" onClick={discardChanges}>
               Descartar
             </Button>
           )}

@@ -1,13 +1,21 @@
 import type { ChatPartner } from '@guilda/contract/chat/messaging';
+import { useRef } from 'react';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { useBlock } from '../../../blocks/index.ts';
 import { browserChat } from '../../model/index.ts';
 import * as styles from './composer.module.css';
 
 function UnblockButton({ partner }: { partner: ChatPartner }) {
-  const { unblock } = useBlock(partner, () => browserChat().reload(partner.uid));
+  const button = useRef<HTMLButtonElement>(null);
+  const showConversation = () => {
+    // The message field replaces this button, so the focus moves to the messages beside it.
+    if (button.current === document.activeElement)
+      button.current?.closest('section')?.querySelector<HTMLElement>('[role="log"]')?.focus();
+    browserChat().reload(partner.uid);
+  };
+  const { unblock } = useBlock(partner, showConversation);
   return (
-    <Button size="small" loading={unblock.isPending} onClick={() => unblock.mutate()}>
+    <Button ref={button} size="small" loading={unblock.isPending} onClick={() => unblock.mutate()}>
       Desbloquear
     </Button>
   );

@@ -1,10 +1,11 @@
 import clsx from 'clsx';
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { fullDateTimeText } from '../../../../lib/format/date-text.ts';
 import { UserText } from '../../../../ui/text/user-text.tsx';
 import { browserChat } from '../../model/index.ts';
 import type { MessageListRow } from '../rules/rows.ts';
 import { failureReason } from '../rules/words.ts';
+import { focusLogAround } from './focus-log.ts';
 import { MessageStateIcon } from './message-state-icon.tsx';
 import * as styles from './messages.module.css';
 
@@ -19,13 +20,22 @@ interface MessageProps {
 /** Why the message was not sent, with the buttons to retry or discard it. */
 function SendFailure({ uid, row }: Omit<MessageProps, 'name'>) {
   const { id } = row.item;
+  // The pressed button disappears in both cases, so the focus moves to the log.
+  const retry = (event: MouseEvent<HTMLElement>) => {
+    focusLogAround(event.currentTarget);
+    browserChat().retry(uid, id);
+  };
+  const discard = (event: MouseEvent<HTMLElement>) => {
+    focusLogAround(event.currentTarget);
+    browserChat().discard(uid, id);
+  };
   return (
     <div className={styles.failure}>
       <p>{failureReason(row.item)}</p>
-      <button type="button" className="link" onClick={() => browserChat().retry(uid, id)}>
+      <button type="button" className="link" onClick={retry}>
         Tentar de novo
       </button>
-      <button type="button" className="link" onClick={() => browserChat().discard(uid, id)}>
+      <button type="button" className="link" onClick={discard}>
         Descartar
       </button>
     </div>

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import type { MouseEvent } from 'react';
 import { browserChat, type ConversationView } from '../../model/index.ts';
+import { focusLogAround } from './focus-log.ts';
 import * as styles from './messages.module.css';
 
 interface OlderMessagesStatusProps {
@@ -28,7 +29,7 @@ export function OlderMessagesStatus({ uid, view }: OlderMessagesStatusProps) {
   const { status, olderStatus } = view;
   const load = (event: MouseEvent<HTMLElement>) => {
     // The pressed button disappears, so the focus moves to the log, in which the messages appear.
-    event.currentTarget.closest<HTMLElement>('[role="log"]')?.focus();
+    focusLogAround(event.currentTarget);
     if (status === 'ready') void browserChat().loadOlder(uid);
     else browserChat().reload(uid);
   };

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { browserChat, type ConversationView } from '../../model/index.ts';
+import { focusLogAround } from './focus-log.ts';
 import * as styles from './messages.module.css';
 
 const quickAnswerTexts = ['Sim, agora', 'Daqui a pouco'];
@@ -12,7 +13,7 @@ export function QuickAnswers({ uid, view }: { uid: string; view: ConversationVie
     return null;
   const send = (text: string) => (event: MouseEvent<HTMLElement>) => {
     // The pressed button disappears, so the focus moves to the log, in which the answer appears.
-    event.currentTarget.closest<HTMLElement>('[role="log"]')?.focus();
+    focusLogAround(event.currentTarget);
     browserChat().send(uid, text);
   };
   return (

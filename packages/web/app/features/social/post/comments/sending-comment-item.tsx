@@ -1,5 +1,6 @@
 import type { Author } from '@guilda/contract/accounts/users';
 import clsx from 'clsx';
+import type { MouseEvent } from 'react';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { Avatar } from '../../../../ui/display/avatar.tsx';
 import { FieldError } from '../../../../ui/forms/field.tsx';
@@ -20,13 +21,18 @@ function SendFailedActions({
   onRetry,
   onDiscard,
 }: Pick<SendingCommentItemProps, 'onRetry' | 'onDiscard'>) {
+  // The pressed button disappears, and then its comment, so the focus moves to the heading of the comments.
+  const focusHeadingAnd = (action: () => void) => (event: MouseEvent<HTMLElement>) => {
+    event.currentTarget.closest('section')?.querySelector('h2')?.focus({ preventScroll: true });
+    action();
+  };
   return (
     <div className={clsx('row gap2', styles.failure)}>
       <FieldError>Não foi enviado.</FieldError>
-      <Button size="small" onClick={onRetry}>
+      <Button size="small" onClick={focusHeadingAnd(onRetry)}>
         Tentar de novo
       </Button>
-      <Button size="small" variant="ghost" onClick={onDiscard}>
+      <Button size="small" variant="ghost" onClick={focusHeadingAnd(onDiscard)}>
         Descartar
       </Button>
     </div>

@@ -69,7 +69,7 @@ export function LoginPage() {
         <div className={styles.entry}>
           <h1 className="display1">Puxe uma cadeira.</h1>
           <p className="textLg secondary pretty">
-            Entre para contratar calls, vender packs e achar gente para jogar hoje à noite.
+            Entre para contratar calls, vender pacotes e achar gente para jogar hoje à noite.
           </p>
           <SignInAction setDestination={setDestination} />
         </div>

@@ -166,7 +166,7 @@ const securitySection: LegalSection = {
   Body: () => (
     <p>
       A conexão é criptografada. A chave que mantém você dentro só é guardada embaralhada. Imagens
-      perdem a localização e outros dados escondidos ao serem enviadas. Endereços de packs e de
+      perdem a localização e outros dados escondidos ao serem enviadas. Endereços de pacotes e de
       exportações valem poucos minutos e só para você. Os registros técnicos do servidor não trazem
       nomes, mensagens nem chaves.
     </p>

@@ -9,7 +9,7 @@ const sellingSection: LegalSection = {
     <>
       <p>
         Você publica um serviço com título, descrição, preço em reais, imagem e uma categoria. Há
-        dois tipos: <b>Call</b>, um atendimento ao vivo, e <b>Mídia</b>, um pack de arquivos.
+        dois tipos: <b>Call</b>, um atendimento ao vivo, e <b>Mídia</b>, um pacote de arquivos.
       </p>
       <ul>
         <li>Anuncie só o que é seu e o que você pode entregar, como está descrito no serviço.</li>
@@ -60,7 +60,7 @@ const buyingSection: LegalSection = {
         <ClearingRule rules={rules} />
         <li>Cada compra tem um código, que identifica o pedido com a equipe.</li>
         <li>
-          Os arquivos de um pack são para quem comprou. Não repasse, não publique e não revenda o
+          Os arquivos de um pacote são para quem comprou. Não repasse, não publique e não revenda o
           que é de outra pessoa.
         </li>
       </ul>
@@ -80,7 +80,7 @@ const refundsSection: LegalSection = {
       <ul>
         <li>
           Antes de começar, quem comprou pode desfazer o pedido e receber tudo de volta, a menos que
-          tenha aberto algum arquivo do pack. Quem vende também pode devolver.
+          tenha aberto algum arquivo do pacote. Quem vende também pode devolver.
         </li>
         <li>
           Se ainda não começou e algo parece errado, use <b>Precisa de ajuda?</b> no pedido: a

@@ -66,7 +66,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { list, url } = loaderData;
   return pageMeta({
     title: list.q ? `Serviços com “${list.q}”` : 'Todos os serviços',
-    description: 'Calls e packs de quem joga, desenha e faz companhia, do jeito que você filtrar.',
+    description:
+      'Calls e pacotes de quem joga, desenha e faz companhia, do jeito que você filtrar.',
     url,
     hidden: Boolean(list.q),
   });

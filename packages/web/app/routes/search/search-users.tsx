@@ -37,7 +37,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { q, url } = loaderData;
   return pageMeta({
     title: q === '' ? 'Pessoas' : `Pessoas com “${q}”`,
-    description: 'Quem vende calls e packs na Guilda.',
+    description: 'Quem vende calls e pacotes na Guilda.',
     url,
     hidden: true,
   });

@@ -38,7 +38,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { q, url } = loaderData;
   return pageMeta({
     title: q === '' ? 'Buscar' : `“${q}”`,
-    description: 'Encontre calls e packs pelo jogo, pelo assunto ou por quem vende.',
+    description: 'Encontre calls e pacotes pelo jogo, pelo assunto ou por quem vende.',
     url,
     hidden: q !== '',
   });

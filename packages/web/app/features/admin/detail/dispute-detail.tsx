@@ -86,7 +86,7 @@ function DisputedOrder({ dispute }: DisputeProps) {
   const { paymentId, packOpened } = dispute;
   return (
     <OrderSection order={dispute} buyerLabel="Quem comprou">
-      {packOpened && <Fact name="Arquivos do pack">Quem comprou já abriu</Fact>}
+      {packOpened && <Fact name="Arquivos do pacote">Quem comprou já abriu</Fact>}
       <Fact name="Histórico">
         <Link className="link" to={`/sales?pedido=${paymentId}&acao=detalhes`}>
           Ver o pedido

@@ -32,7 +32,7 @@ export function MoneyIsHeldNote() {
       <b className="bold secondary">Seu dinheiro fica guardado até o fim.</b>{' '}
       <span>
         Mudou de ideia? Antes de o atendimento começar, você desfaz a compra e recebe tudo de volta,
-        a menos que tenha aberto os arquivos de um pack.
+        a menos que tenha aberto os arquivos de um pacote.
       </span>{' '}
       <span>Se ele não começar em {durationInHoursText(startHours)}, volta inteiro.</span>{' '}
       <span>Deu problema depois? Você pode avisar até o dinheiro ser liberado.</span>

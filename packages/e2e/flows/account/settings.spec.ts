@@ -123,7 +123,7 @@ test(
     await expect(page.getByRole('switch', { name: 'Ligações Ativadas' })).toBeChecked();
     await page.goto('/user/settings/dispositivos');
 
-    const devices = page.getByRole('region', { name: 'Dispositivos' });
+    const devices = page.getByRole('region', { name: 'Aparelhos' });
     await expect(devices.getByRole('listitem')).toHaveCount(2);
     await devices
       .getByRole('listitem')

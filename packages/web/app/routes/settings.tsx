@@ -4,7 +4,7 @@ import { SettingsPage, SettingsSkeleton } from '../features/settings/index.ts';
 export function meta() {
   return [
     { title: 'Configurações de Conta · Guilda' },
-    { name: 'description', content: 'Seu perfil, sua conta e seus dispositivos na Guilda.' },
+    { name: 'description', content: 'Seu perfil, sua conta e seus aparelhos na Guilda.' },
     { name: 'robots', content: 'noindex' },
   ];
 }

@@ -148,7 +148,7 @@ describe('the section of devices', () => {
         'DELETE /api/users/me/sessions': endOther,
       },
     });
-    const deviceList = regionNamed('Dispositivos');
+    const deviceList = regionNamed('Aparelhos');
     const press = async (name: RegExp) =>
       person.click(await within(deviceList).findByRole('button', { name }));
     return { deviceList, press };

@@ -24,5 +24,5 @@ export function deviceNameOf(userAgent: string): string {
   const browser = firstMatchingName(browserNames, userAgent);
   const system = firstMatchingName(operatingSystemNames, userAgent);
   if (browser && system) return `${browser} em ${system}`;
-  return browser ?? system ?? 'Outro dispositivo';
+  return browser ?? system ?? 'Outro aparelho';
 }

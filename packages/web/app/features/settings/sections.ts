@@ -18,7 +18,7 @@ export const settingsSections = [
   { id: 'privacidade', label: 'Privacidade', Icon: Lock },
   { id: 'bloqueios', label: 'Pessoas bloqueadas', Icon: Ban },
   { id: 'ligacoes', label: 'Ligações', Icon: Phone },
-  { id: 'dispositivos', label: 'Dispositivos', Icon: MonitorSmartphone },
+  { id: 'dispositivos', label: 'Aparelhos', Icon: MonitorSmartphone },
   { id: 'aparencia', label: 'Aparência', Icon: SunMoon },
   { id: 'avisos', label: 'Avisos', Icon: Bell },
   { id: 'denuncias', label: 'Denúncias e suporte', Icon: Flag },

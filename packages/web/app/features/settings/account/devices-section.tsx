@@ -117,8 +117,8 @@ export function DevicesSection({ user }: { user: OwnUser }) {
   const queryKey = ['sessions', user.uid];
   const query = useQuery({ queryKey, queryFn: () => api().identity.listSessions() });
   return (
-    <SettingsSection id={SECTION_ID} title="Dispositivos">
-      <QueryContent query={query} loading="Carregando dispositivos">
+    <SettingsSection id={SECTION_ID} title="Aparelhos">
+      <QueryContent query={query} loading="Carregando aparelhos">
         {({ sessions }) => <DeviceList sessions={sessions} queryKey={queryKey} />}
       </QueryContent>
     </SettingsSection>

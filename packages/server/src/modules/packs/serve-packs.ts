@@ -69,11 +69,19 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, option
  */
 type OpenedPackGrant = PackGrant & Pick<PackDetails, 'wasOpened'>;
 
-/** Records that a buyer is about to receive bytes of the pack; false when the order was refunded at the same time. */
-const recordOpening = async (
-  { database }: ServePacksDeps,
+/**
+ * Records that a buyer is about to receive bytes of the pack; false when the order was refunded at the same time. The
+ * first time it asks the storage for the file with this `key` before, because a buyer who receives nothing keeps the right
+ * to a refund (`docs/product/orders.md`); rejects when the storage is unavailable.
+ */
+async function recordOpening(
+  { database, files }: ServePacksDeps,
   { wasOpened, scope }: OpenedPackGrant,
-): Promise<boolean> => wasOpened || markPackOpened(database.db, scope.id);
+  key: string,
+): Promise<boolean> {
+  if (wasOpened) return true;
+  return (await files.stat(key)) !== null && markPackOpened(database.db, scope.id);
+}
 
 /**
  * Records a view or download by a buyer in the download log. Call it only for requests that start at the first byte, so
@@ -104,9 +112,11 @@ async function sendZip(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const files = await listPackFiles(deps.database.pool, grant.scope);
-  if (files.length === 0) return answerNotFound(reply);
+  const [firstFile] = files;
+  if (!firstFile) return answerNotFound(reply);
   const isHead = request.method === 'HEAD';
-  if (!isHead && !(await recordOpening(deps, grant))) return answerNotFound(reply);
+  const firstKey = packFileKey(firstFile.id, firstFile.type);
+  if (!isHead && !(await recordOpening(deps, grant, firstKey))) return answerNotFound(reply);
   reply.headers({
     ...privateHeaders,
     'content-type': 'application/zip',
@@ -135,13 +145,14 @@ async function sendFile(
 ): Promise<FastifyReply> {
   const isPreview = grant.use === 'preview';
   const countSentBytes = sentBytesCounterFor(deps, grant);
+  const key = isPreview ? previewKey(row.id) : packFileKey(row.id, row.type);
   const file = {
     ...(countSentBytes ? { onSent: countSentBytes } : {}),
     files: deps.files,
-    key: isPreview ? previewKey(row.id) : packFileKey(row.id, row.type),
+    key,
     etag: `"${row.id}-${isPreview ? 'p' : 'f'}"`,
     disposition: contentDispositionOf(grant, row),
-    permit: () => recordOpening(deps, grant),
+    permit: () => recordOpening(deps, grant, key),
     begin: () => logBuyerDownload(deps, grant),
   };
   return deps.files.presignedUrls && request.method === 'GET'

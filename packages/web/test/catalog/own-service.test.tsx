@@ -1,5 +1,5 @@
 import type { Service } from '@guilda/contract/services/catalog';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import * as servicePage from '../../app/routes/service.tsx';
 import { apiError, FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
@@ -97,6 +97,21 @@ describe('the page of an own service', () => {
     expect([...body.keys()]).toEqual(['title', 'archiveIds']);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('saves changes although the present picture cannot be loaded', async () => {
+    const callService = buildService({ seller: authorOf(seller) });
+    const { person, tools } = await openOwnService(callService);
+    serveApi({ 'GET /api/archives': () => ({ archives: [], maxBytes: 1_000 }) });
+    await person.click(within(tools).getByRole('link', { name: 'Editar' }));
+    const dialog = await findDialog('Editar serviço');
+    fireEvent.error(within(dialog).getByAltText('Imagem atual'));
+    await person.click(within(dialog).getByLabelText('Nome do serviço'));
+    await person.paste(' novo');
+    await person.click(buttonIn(dialog, 'Salvar serviço'));
+    await findToast('Salvo');
+    const body = requestsTo(CHANGE_REQUEST)[0]?.body as FormData;
+    expect([...body]).toEqual([['title', `${callService.title} novo`]]);
   });
 
   it('asks before unsaved changes are lost, and closes at once without any', async () => {

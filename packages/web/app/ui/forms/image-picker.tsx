@@ -70,7 +70,8 @@ export function ImagePicker(props: ImagePickerProps) {
         <img
           src={shownUrl}
           alt={file ? `Prévia de ${file.name}` : 'Imagem atual'}
-          onError={onReject}
+          // A stored picture that cannot be loaded is no reason to refuse the form.
+          onError={file ? onReject : undefined}
         />
         {!disabled && (
           <div className={styles.buttons}>

@@ -34,7 +34,7 @@ export interface NotifiedOrder {
  * - `refunded`: the order ended with a refund; buyer and seller are notified, except who caused the refund
  * - `returned`: money that the order does not keep is refunded: a payment that could not be accepted, or
  *   (`afterChargeback`) the money of a chargeback that the bank decided against the buyer and that the buyer gets all the
- *   same, of which the seller is told too; the event has the id of the refund
+ *   same; the seller is told too if they were told of the chargeback (`tellsSeller`); the event has the id of the refund
  * - `disputed`: the buyer opened a dispute, which the seller can answer until `answerBy`
  * - `dispute_answered`: the seller contests the dispute, possibly with an offer in centavos
  * - `dispute_overdue`: the team has not decided the dispute in time
@@ -47,7 +47,12 @@ export interface NotifiedOrder {
 export type OrderEvent =
   | { readonly is: 'paid' | 'started' | 'expired' | 'revoked' }
   | { readonly is: 'completed' | 'refunded'; readonly by: OrderParty }
-  | { readonly is: 'returned'; readonly refundId: string; readonly afterChargeback: boolean }
+  | {
+      readonly is: 'returned';
+      readonly refundId: string;
+      readonly afterChargeback: boolean;
+      readonly tellsSeller: boolean;
+    }
   | { readonly is: 'disputed'; readonly answerBy: Date }
   | { readonly is: 'dispute_answered'; readonly offer: number | null }
   | { readonly is: 'dispute_overdue' }
@@ -151,7 +156,7 @@ function addressedTextsOf(event: OrderEvent, order: NotifiedOrder): AddressedTex
     case 'returned':
       return [
         toBuyer(orderTexts.returnedToBuyer(orderNames, event)),
-        ...(event.afterChargeback ? [toSeller(orderTexts.returnedToSeller(orderNames))] : []),
+        ...(event.tellsSeller ? [toSeller(orderTexts.returnedToSeller(orderNames))] : []),
       ];
     case 'charged_back':
       return [

@@ -209,7 +209,9 @@ async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
   if (belongsToSeller) await restoreToSeller(deps, tx, row, order);
   await returnExcessMoney(deps, tx, order, {
     reason: returnReasonOf(row, order),
-    afterChargeback: tookMoney && !belongsToSeller,
+    afterChargeback: !belongsToSeller,
+    // Sellers were not told of a chargeback that took nothing.
+    tellsSeller: tookMoney && !belongsToSeller,
   });
 }
 

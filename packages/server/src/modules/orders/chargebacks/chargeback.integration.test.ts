@@ -234,5 +234,12 @@ describe('a chargeback', () => {
     expect(await fixture.refundsOf(order.id)).toMatchObject([
       { amount: 20_000, status: 'succeeded' },
     ]);
+    const notifications = await fixture.notificationsOf(order.id);
+    expect(notifications.filter(({ event }) => event === 'returned')).toMatchObject([
+      {
+        receiver: order.buyerId,
+        content: expect.stringContaining('O banco encerrou a contestação do pedido'),
+      },
+    ]);
   });
 });

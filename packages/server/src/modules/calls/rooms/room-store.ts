@@ -16,7 +16,7 @@ import {
   sql,
 } from '../../../platform/database/query-builder.ts';
 import type { ListedRoom } from '../../../ports/voice-rooms.ts';
-import { users } from '../../users/index.ts';
+import { blockBetween, users } from '../../users/index.ts';
 import { isCallOfOrder } from '../call-store.ts';
 import { type CallRow, callPeople, calls } from '../calls-table.ts';
 
@@ -139,10 +139,16 @@ const secondsSinceCheck = sql`least(greatest(extract(epoch FROM
 const addSecondsInRoomSql = (column: SQLWrapper, isPresent: boolean): SQL =>
   sql`coalesce(${column}, 0) + CASE WHEN ${isPresent} THEN ${secondsSinceCheck} ELSE 0 END`;
 
+/** Condition: the two people of a call may not talk, because of a block, a suspension or a closed account. */
+const areBarredFromTalking = sql<boolean>`(${blockBetween(sql`${calls.callerId}`, sql`${calls.calleeId}`)}
+  OR EXISTS (SELECT FROM users WHERE uid IN (${calls.callerId}, ${calls.calleeId})
+    AND (suspended_at IS NOT NULL OR deleted_at IS NOT NULL)))`;
+
 /**
- * Records who was in a room and for how long. Returns whether to close the room, which must be empty: at once when its
- * call has ended, `limits.emptyRoomSeconds` seconds after the last person left, or `limits.unusedRoomSeconds` seconds
- * after it was opened if nobody joined. A person whom Discord moved into the room counts as having joined.
+ * Records who was in a room and for how long. Returns whether to close the room. An empty room is closed at once when
+ * its call has ended, `limits.emptyRoomSeconds` seconds after the last person left, or `limits.unusedRoomSeconds` seconds
+ * after it was opened if nobody joined. A person whom Discord moved into the room counts as having joined. The room of
+ * two people who may not talk any more is closed with whoever is in it.
  */
 export async function recordRoomCheck(
   db: Db,
@@ -167,8 +173,10 @@ export async function recordRoomCheck(
       over: sql<boolean>`${calls.state} = 'ended' OR CASE WHEN ${wasRoomUsed}
         THEN ${calls.roomEmptySince} <= ${secondsAgo(limits.emptyRoomSeconds)}
         ELSE ${calls.acceptedAt} <= ${secondsAgo(limits.unusedRoomSeconds)} END`,
+      barred: areBarredFromTalking,
     });
-  return !isRoomOccupied && rows[0]?.over === true;
+  const [room] = rows;
+  return room !== undefined && (room.barred || (!isRoomOccupied && room.over));
 }
 
 /** Records that the room is closed, and erases the Discord ids, which are of no use without a room. */

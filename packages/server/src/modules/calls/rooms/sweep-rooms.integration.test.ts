@@ -156,6 +156,26 @@ describe('the room of an ended call', () => {
     call.close();
   });
 
+  it.each([
+    ['blocks', 'INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)'],
+    [
+      'is suspended beside',
+      'UPDATE users SET suspended_at = now() WHERE uid IN ($1) AND uid <> $2',
+    ],
+  ])(
+    'is closed although somebody is in it when one of the two %s the other',
+    async (_, restrictSql) => {
+      const call = await startCall();
+      call.enter('caller');
+      await call.phone.send('callEnd', call.pair);
+      await fixture.pool.query(restrictSql, [call.callee.uid, call.caller.uid]);
+      await call.after(31);
+      expect(call.stands()).toBe(false);
+      await fixture.pool.query('DELETE FROM user_blocks WHERE blocker_id = $1', [call.callee.uid]);
+      call.close();
+    },
+  );
+
   it('is retried each minute while it cannot be closed, and its call is kept', async () => {
     const call = await startCall();
     await call.phone.send('callEnd', call.pair);

@@ -28,6 +28,8 @@ function sellerPartText({ released }: DisputeEnd, refundedText: string | null): 
     const paidText = `, menos a taxa, ${debtPaidText(released, ' na sua carteira')}.`;
     return refundedText === null ? `do valor${paidText}` : `${refundedText}. Do resto${paidText}`;
   }
+  if (released.available === 0 && refundedText !== null)
+    return `${refundedText}, e nada fica para você, porque o resto foi contestado no banco.`;
   const availableText = 'menos a taxa, já está disponível na sua carteira.';
   return refundedText === null
     ? `o valor, ${availableText}`

@@ -58,15 +58,24 @@ const hasBuyerReceivedService = ({
   serviceStatus !== 'awaiting_start' || packOpenedAt !== null;
 
 /**
- * Ends an order because of its chargebacks, after all of them have taken their money: when nothing is left of its
- * payment, or when its buyer received nothing. Otherwise the order goes on with the rest of its money. Returns the
+ * Whether an order goes on after its chargebacks with the rest of its money: its buyer received something, something is
+ * left, and the provider has not refunded so much on its own that less is left there than an open order holds.
+ */
+async function canOrderGoOn(tx: Db, order: OrderRow, remainingAmount: number): Promise<boolean> {
+  if (remainingAmount === 0 || !hasBuyerReceivedService(order)) return false;
+  if (order.serviceStatus === 'complete') return true;
+  return (await readRemainingPayment(tx, order, remainingAmount)) >= remainingAmount;
+}
+
+/**
+ * Ends an order because of its chargebacks, after all of them have taken their money, unless it can go on. Returns the
  * centavos that are refunded to the buyer.
  */
 async function endOrder(deps: ApplyChargebacksDeps, tx: Db, orderId: string): Promise<number> {
   const order = await readLockedOrder(tx, orderId);
   const remainingAmount = await amountKept(tx, orderId);
   const action = endingActions[order.serviceStatus];
-  if (!action || (remainingAmount > 0 && hasBuyerReceivedService(order))) return 0;
+  if (!action || (await canOrderGoOn(tx, order, remainingAmount))) return 0;
   const { buyerId, sellerId } = order;
   const refundedOrder = await applyTransition(deps, tx, {
     action,

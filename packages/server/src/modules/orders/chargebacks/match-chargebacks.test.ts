@@ -17,7 +17,7 @@ const store = (
   providerChargebackId: string,
   providerCaseId: string | null = null,
   amount = 100,
-): StoredChargeback => ({ providerChargebackId, providerCaseId, amount });
+): StoredChargeback => ({ providerChargebackId, providerCaseId, amount, status: 'open' });
 
 /** The ids of the rows that the reports belong to, by the ids of the reports; null for new ones. */
 const matchesOf = (reports: readonly Chargeback[], rows: readonly StoredChargeback[]) =>
@@ -53,6 +53,12 @@ describe('a reported chargeback', () => {
       matchesOf(reports, [store('pay', null, amount)]) as [string, string | null][],
     );
     expect([...matches].filter(([, row]) => row !== null)).toEqual([[owner, 'pay']]);
+  });
+
+  it('that is open is new beside one that was won before its own id was known', () => {
+    const won = { ...store('pay'), status: 'won' } as const;
+    expect(matchesOf([reportOfCase('a')], [won])).toEqual([['pay-a', null]]);
+    expect(matchesOf([{ ...reportOfCase('a'), status: 'won' }], [won])).toEqual([['pay-a', 'pay']]);
   });
 
   it('without an own id is the only one of its payment, and nothing when there are several', () => {

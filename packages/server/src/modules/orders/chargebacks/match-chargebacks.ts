@@ -4,7 +4,7 @@ import type { ChargebackRow } from './chargebacks-table.ts';
 /** The fields of a stored chargeback by which a reported one is recognised. */
 export type StoredChargeback = Pick<
   ChargebackRow,
-  'providerChargebackId' | 'providerCaseId' | 'amount'
+  'providerChargebackId' | 'providerCaseId' | 'amount' | 'status'
 >;
 
 /** A reported chargeback with its stored row; null for a new chargeback. */
@@ -23,7 +23,7 @@ export const hasProvisionalId = ({ id, provisionalId }: Chargeback): boolean =>
 
 /**
  * The row that is known only by a provisional id, if it is the reported chargeback's: it belongs to one of the same
- * amount, else to the first one that has no row.
+ * amount, else to the first one that has no row. A row that is won belongs to a won one only, because that is final.
  */
 function findProvisionalRow<Row extends StoredChargeback>(
   reported: Chargeback,
@@ -33,7 +33,10 @@ function findProvisionalRow<Row extends StoredChargeback>(
   const row = rows.get(reported.provisionalId ?? '');
   if (!row) return null;
   const candidates = reportedChargebacks.filter(
-    ({ id, provisionalId }) => provisionalId === reported.provisionalId && !rows.has(id),
+    ({ id, provisionalId, status }) =>
+      provisionalId === reported.provisionalId &&
+      !rows.has(id) &&
+      (row.status !== 'won' || status === 'won'),
   );
   const owner = candidates.find(({ amount }) => amount === row.amount) ?? candidates[0];
   return owner === reported ? row : null;

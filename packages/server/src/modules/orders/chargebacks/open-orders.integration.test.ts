@@ -123,6 +123,15 @@ describe('a chargeback of a part of an open order whose buyer received something
     await expectWallet({});
     expect(await listSentRefunds(id)).toEqual([]);
   });
+
+  it('ends it when such a part leaves less than the order keeps, and refunds only that', async () => {
+    const id = await fixture.buildOrderInProgress(PRICE);
+    fixture.provider.returnMoney(id, 10_000);
+    await changeChargeback(id);
+    expect(await fixture.paymentOf(id)).toMatchObject({ serviceStatus: 'refunded' });
+    await expectWallet({});
+    expect(await listSentRefunds(id)).toEqual([5_000]);
+  });
 });
 
 describe('after a chargeback of a part, a refund of an open order', () => {
@@ -187,6 +196,10 @@ describe('a chargeback of a part of a disputed order in progress', () => {
     });
     expect(await listSentRefunds(id)).toEqual([15_000]);
     await expectWallet({});
+    const notices = await fixture.notificationsOf(id, 'dispute_resolved');
+    expect(notices.find(({ receiver }) => receiver === fixture.seller.uid)?.content).toContain(
+      'R$ 150,00 voltam para o comprador, e nada fica para você, porque o resto foi contestado no banco.',
+    );
   });
 
   it('is held again when it is won, and the buyer can still accept the offer', async () => {

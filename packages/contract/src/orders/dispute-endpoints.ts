@@ -65,6 +65,8 @@ export const adminDispute = dispute.extend({
   purchaseCode: z.string(),
   productName: z.string(),
   price: decimal,
+  /** What the buyer's bank has taken back of the price, so that a decision divides only the rest; usually `"0.00"`. */
+  contestedAmount: decimal,
   /** Whether the buyer has opened files of the pack. */
   packOpened: z.boolean(),
   buyer: author,

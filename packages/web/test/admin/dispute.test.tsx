@@ -52,7 +52,13 @@ const getButton = (name: string) => screen.getByRole('button', { name });
 
 describe('a dispute in the moderation queue', () => {
   it('has a filter, a row with its price, and a detail view with both sides', async () => {
-    openQueue([buildAdminDispute({ ...buildDispute(contestedFields('20.00')), packOpened: true })]);
+    openQueue([
+      buildAdminDispute({
+        ...buildDispute(contestedFields('20.00')),
+        packOpened: true,
+        contestedAmount: '5.00',
+      }),
+    ]);
     await findDecisionRegion();
     expect(screen.getByRole('link', { name: /^Disputas/ })).toHaveAttribute('aria-current');
     const queueLink = screen.getByRole('link', { name: /DIS-BCDFGH/ });
@@ -67,6 +73,8 @@ describe('a dispute in the moderation queue', () => {
       'Eu esperei meia hora na sala.',
       'Proposta: devolver R$ 20,00 de R$ 45,00',
       'Quem comprou já abriu',
+      'R$ 5,00. A decisão divide só o resto.',
+      'Quem vendeu fica com R$ 36,00, já sem a taxa',
       'GLD-BCDFGH',
     ])
       expect(disputeArticle).toHaveTextContent(text);

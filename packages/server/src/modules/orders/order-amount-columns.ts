@@ -23,6 +23,10 @@ export const isSold = ({ serviceStatus }: Pick<OrderRow, 'serviceStatus'>): bool
 
 type OrderAmounts = Pick<OrderRow, 'price' | 'refundedPart' | 'serviceStatus'>;
 
+/** What chargebacks have taken of the amount due, in centavos, in a sold order. */
+export const contestedAmount = (order: Pick<OrderRow, 'price' | 'chargedBack'>): number =>
+  Math.min(amountDue(order), order.chargedBack);
+
 /**
  * Amount of an order that went back to the buyer, in centavos. For a refunded order: everything except what seller and
  * platform keep after the bank decided a chargeback for the seller. For a sold order: what a dispute or a chargeback
@@ -32,7 +36,7 @@ export function amountReturnedToBuyer(
   order: OrderAmounts & Pick<OrderRow, 'chargedBack' | 'chargebackStatus'>,
 ): number {
   const dueAmount = amountDue(order);
-  const chargedBack = Math.min(dueAmount, order.chargedBack);
+  const chargedBack = contestedAmount(order);
   if (order.serviceStatus === 'refunded')
     return order.chargebackStatus === 'won' ? dueAmount - chargedBack : dueAmount;
   return isSold(order) ? Math.min(dueAmount, order.refundedPart + chargedBack) : 0;

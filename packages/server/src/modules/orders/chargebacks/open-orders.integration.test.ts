@@ -171,7 +171,8 @@ describe('a chargeback of a part of a disputed order in progress', () => {
       ...{ serviceStatus: 'in_progress', dispute: { state: 'answered' } },
     });
     await expectWallet({ held: '150.00' });
-    await fixture.decide(id, { outcome: 'refunded' });
+    const decision = await fixture.decide(id, { outcome: 'refunded' });
+    expect(decision.json().dispute).toMatchObject({ price: '200.00', contestedAmount: '50.00' });
     expect(await fixture.paymentOf(id)).toMatchObject({
       ...{ serviceStatus: 'refunded', dispute: { refundedAmount: '150.00' } },
     });

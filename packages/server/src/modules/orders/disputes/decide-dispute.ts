@@ -13,7 +13,7 @@ import {
   viewContextFor,
 } from '../../users/index.ts';
 import type { TransitionDeps } from '../lifecycle/transition.ts';
-import { amountDue } from '../order-amount-columns.ts';
+import { amountDue, contestedAmount } from '../order-amount-columns.ts';
 import { lockOrder } from '../order-store.ts';
 import { findOrderDetails } from '../reads/order-details-store.ts';
 import type { OrderDetails } from '../view.ts';
@@ -55,6 +55,7 @@ function toAdminDispute(
     purchaseCode: order.purchaseCode,
     productName: order.productName,
     price: formatDecimal(amountDue(order)),
+    contestedAmount: formatDecimal(contestedAmount(order)),
     packOpened: order.packOpenedAt !== null,
     buyer: toAuthor(buyer, context),
     seller: toAuthor(seller, context),

@@ -31,14 +31,15 @@ interface DisputeDecisionFormProps {
   onDecided: () => void;
 }
 
-function useDecisionForm({ price }: AdminDispute) {
+function useDecisionForm({ price, contestedAmount }: AdminDispute) {
   const { feePercent } = useInstallation();
   const form = useForm({
     resolver: zodResolver(decisionFormSchema(price)),
     defaultValues: { amount: '', reason: '' },
   });
   const { outcome, amount } = form.watch();
-  const sharesOf = (each: DecidableOutcome) => decisionShares(each, { price, amount, feePercent });
+  const sharesOf = (each: DecidableOutcome) =>
+    decisionShares(each, { price, contestedAmount, amount, feePercent });
   return { form, outcome, sharesOf };
 }
 

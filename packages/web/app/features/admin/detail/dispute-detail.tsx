@@ -1,3 +1,4 @@
+import { parseMoney } from '@guilda/contract/money/money';
 import { disputeCodeOf } from '@guilda/contract/money/money-codes';
 import type { AdminDispute } from '@guilda/contract/orders/dispute-endpoints';
 import clsx from 'clsx';
@@ -83,10 +84,15 @@ function DisputeProgress({ dispute }: DisputeProps) {
 }
 
 function DisputedOrder({ dispute }: DisputeProps) {
-  const { paymentId, packOpened } = dispute;
+  const { paymentId, packOpened, contestedAmount } = dispute;
   return (
     <OrderSection order={dispute} buyerLabel="Quem comprou">
       {packOpened && <Fact name="Arquivos do pacote">Quem comprou já abriu</Fact>}
+      {parseMoney(contestedAmount) !== 0 && (
+        <Fact name="Contestado no banco">
+          {priceParts(contestedAmount).text}. A decisão divide só o resto.
+        </Fact>
+      )}
       <Fact name="Histórico">
         <Link className="link" to={`/sales?pedido=${paymentId}&acao=detalhes`}>
           Ver o pedido

@@ -26,7 +26,12 @@ describe('the decision about a dispute', () => {
 
   it('says what both people get, with the fee on what the seller keeps', () => {
     const sharesFor = (outcome: 'refunded' | 'partly_refunded' | 'released', amount = '') =>
-      decisionShares(outcome, { price: '49.90', amount, feePercent: 10 });
+      decisionShares(outcome, {
+        price: '49.90',
+        contestedAmount: '0.00',
+        amount,
+        feePercent: 10,
+      });
     expect(sharesFor('refunded')).toEqual({ buyer: 'R$ 49,90', seller: 'R$ 0,00' });
     expect(sharesFor('released')).toEqual({ buyer: 'R$ 0,00', seller: 'R$ 44,91' });
     expect(sharesFor('partly_refunded', '20')).toEqual({
@@ -40,6 +45,16 @@ describe('the decision about a dispute', () => {
     );
     expect(sharesText('refunded', amounts)).toContain('quem vendeu não recebe nada');
     expect(sharesText('released', amounts)).toContain('quem comprou não recebe nada');
+  });
+
+  it('divides only what the bank has not taken', () => {
+    const contested = { price: '200.00', contestedAmount: '50.00', feePercent: 10 };
+    const sharesFor = (outcome: 'refunded' | 'partly_refunded' | 'released', amount = '') =>
+      decisionShares(outcome, { ...contested, amount });
+    expect(sharesFor('released')).toEqual({ buyer: 'R$ 0,00', seller: 'R$ 135,00' });
+    expect(sharesFor('partly_refunded', '80')).toEqual({ buyer: 'R$ 80,00', seller: 'R$ 63,00' });
+    expect(sharesFor('partly_refunded', '180')).toEqual({ buyer: 'R$ 150,00', seller: 'R$ 0,00' });
+    expect(sharesFor('refunded')).toEqual({ buyer: 'R$ 150,00', seller: 'R$ 0,00' });
   });
 
   it('contains an amount only for a partial refund', () => {

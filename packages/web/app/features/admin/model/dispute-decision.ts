@@ -1,7 +1,7 @@
 import { errors } from '@guilda/contract/errors';
 import { formatBrl, formatDecimal, parseMoney } from '@guilda/contract/money/money';
 import { splitPrice } from '@guilda/contract/money/split-price';
-import type { disputeEndpoints } from '@guilda/contract/orders/dispute-endpoints';
+import type { AdminDispute, disputeEndpoints } from '@guilda/contract/orders/dispute-endpoints';
 import { z } from '@guilda/contract/schema';
 import { moderationReason } from '@guilda/contract/text';
 import { INVALID_AMOUNT_TEXT, readPartOfPrice } from '../../../lib/format/part-of-price.ts';
@@ -46,27 +46,30 @@ export interface DecisionShares {
   readonly seller: string;
 }
 
+/** What is divided: decimal texts, and the fee as a whole number of percent. */
+interface DividedPrice extends Pick<AdminDispute, 'price' | 'contestedAmount'> {
+  /** The typed amount of a partial refund. */
+  readonly amount: string;
+  readonly feePercent: number;
+}
+
 /**
- * Computes the shares of buyer and seller for an outcome. The fee (`feePercent`, a whole number) is deducted from what
- * the seller keeps. Null while the refunded amount is not a valid part of the price.
+ * Computes the shares of buyer and seller for an outcome. What the bank has taken already is in neither share, and a
+ * refund is at most the rest. The fee is deducted from what the seller keeps. Null while the refunded amount is not a
+ * valid part of the price.
  */
 export function decisionShares(
   outcome: DecidableOutcome,
-  {
-    price,
-    amount,
-    feePercent,
-  }: { readonly price: string; readonly amount: string; readonly feePercent: number },
+  { price, contestedAmount, amount, feePercent }: DividedPrice,
 ): DecisionShares | null {
-  const fullPrice = parseMoney(price) ?? 0;
+  const rest = (parseMoney(price) ?? 0) - (parseMoney(contestedAmount) ?? 0);
   const partInCentavos = readPartOfPrice(amount, price).centavos;
-  const refundedAmount = { refunded: fullPrice, partly_refunded: partInCentavos, released: 0 }[
-    outcome
-  ];
-  if (refundedAmount === null) return null;
+  const chosenAmount = { refunded: rest, partly_refunded: partInCentavos, released: 0 }[outcome];
+  if (chosenAmount === null) return null;
+  const refundedAmount = Math.min(chosenAmount, rest);
   return {
     buyer: formatBrl(refundedAmount),
-    seller: formatBrl(splitPrice(fullPrice - refundedAmount, feePercent).net),
+    seller: formatBrl(splitPrice(rest - refundedAmount, feePercent).net),
   };
 }
 

@@ -9,6 +9,7 @@ import { readZipEntries } from '../fixtures/checks/zip-entries.ts';
 import { buildMp4WithLocation, buildPngWithLocation } from '../fixtures/data/media-files.ts';
 import { buildPng } from '../fixtures/data/pictures.ts';
 import { createPacksFixture, type PacksFixture } from '../fixtures/modules/packs-fixture.ts';
+import { measureFolder } from '../fixtures/modules/storage-fixture.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
 import { type S3, startS3 } from '../s3/server.ts';
 
@@ -68,7 +69,11 @@ async function readTraces() {
        (SELECT count(*) FROM archives WHERE ready_at IS NOT NULL) AS archives,
        (SELECT count(*) FROM pictures WHERE deleted_at IS NULL) AS pictures`,
   );
-  return { ...rows[0], stored: bucketServer.stored(), temp: await readdir(`${app.dataDir}/tmp`) };
+  return {
+    ...rows[0],
+    stored: bucketServer.stored(),
+    temp: await measureFolder(`${app.dataDir}/tmp`),
+  };
 }
 
 const probeFiles = async () => {
@@ -114,7 +119,7 @@ describe('a program that keeps its files in a bucket', () => {
     expect(bucketServer.stored()).toHaveLength(3);
     await seller.api.packs.removeArchive({ params: { id: waitingFile.id } });
     expect(bucketServer.stored()).toHaveLength(1);
-    expect((await readTraces()).temp).toEqual([]);
+    expect((await readTraces()).temp).toEqual({ files: 0, bytes: 0 });
   });
 
   it('stores exports of a person’s data', async () => {

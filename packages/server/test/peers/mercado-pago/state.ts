@@ -58,10 +58,11 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
   };
   const isOpen = ({ expires, expiration_date_to }: PeerPreference) =>
     !expires || expiration_date_to === null || new Date(expiration_date_to) > clock.now();
-  const notifyAbout = (payment: PeerPayment) => {
-    if (settings.sendsNoWebhooks) return;
-    notifyPeer(preferenceOf(payment.preferenceId), 'payment', String(payment.id));
+  const notify: typeof notifyPeer = (...webhook) => {
+    if (!settings.sendsNoWebhooks) notifyPeer(...webhook);
   };
+  const notifyAbout = (payment: PeerPayment) =>
+    notify(preferenceOf(payment.preferenceId), 'payment', String(payment.id));
   const changePayment = (id: number, changes: Partial<PeerPayment>): PeerPayment => {
     const payment = payments.get(id);
     if (!payment) throw new Error(`no payment ${id}`);
@@ -92,7 +93,7 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
     isRecent: (created: string) =>
       new Date(created).getTime() > clock.now().getTime() - SEARCHED_DAYS * 86_400_000,
     closed: (preference: PeerPreference) =>
-      notifyPeer(preference, 'topic_merchant_order_wh', String(nextNumber())),
+      notify(preference, 'topic_merchant_order_wh', String(nextNumber())),
     make(form: Omit<PeerPreference, 'id' | 'date_created' | 'init_point'>): PeerPreference {
       const id = `1165071449-${randomUUID()}`;
       const payment = {
@@ -176,7 +177,7 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
         ...{ status: 'charged_back', status_detail: 'in_process' },
         date_last_updated: formatDate(clock.now()),
       });
-      notifyPeer(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', chargeback.id);
+      notify(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', chargeback.id);
       return chargeback;
     },
     /** Decides a chargeback as the bank does, for or against the shop. */
@@ -187,7 +188,7 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
       chargeback.coverage_applied = isWon;
       payment.status_detail = isWon ? 'reimbursed' : 'settled';
       payment.date_last_updated = formatDate(clock.now());
-      notifyPeer(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', chargeback.id);
+      notify(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', chargeback.id);
     },
     /** Adds a refund to a payment, without moving money; the amount is in reais. */
     addRefund(id: number, amount: number, status: PeerRefund['status']): PeerRefund {

@@ -52,9 +52,10 @@ describe('a shared read', () => {
       sql`SELECT cents FROM accounts, pg_sleep(3) WHERE id = ${id}`,
     );
     const firstCall = readSlowly(database.pool, { id: 1 });
+    // A statement is "active" before it has its snapshot; it sleeps only afterwards.
     const isExecuting = async () => {
       const { rows } = await database.db.execute(
-        sql`select from pg_stat_activity where datname = current_database() and state = 'active'
+        sql`select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'
           and query like 'SELECT cents FROM%'`,
       );
       return rows.length > 0;

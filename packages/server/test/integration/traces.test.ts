@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectSocket } from '../fixtures/clients/sockets.ts';
-import { startTestApp } from '../fixtures/server/test-app.ts';
+import { startTestApp, type TestAppOptions } from '../fixtures/server/test-app.ts';
+import { createTestDatabase } from '../fixtures/server/test-database.ts';
 
 interface ReceivedSpan {
   readonly traceId: string;
@@ -40,8 +41,9 @@ beforeEach(() => {
   [receivedSpans, receivedText, collectorStatus] = [[], '', 200];
 });
 
-const startWithTracing = (ratio: string) =>
+const startWithTracing = (ratio: string, options: Pick<TestAppOptions, 'database'> = {}) =>
   startTestApp({
+    ...options,
     graceMs: 100,
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl, OTEL_TRACES_SAMPLE_RATIO: ratio },
   });
@@ -98,10 +100,14 @@ describe('traces', () => {
 
   it('delay nothing when no collector accepts them', async () => {
     collectorStatus = 503;
-    const app = await startWithTracing('1');
+    const database = await createTestDatabase();
+    const app = await startWithTracing('1', { database });
     await app.signIn('Ana');
     const startedAt = performance.now();
     await app.close();
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    const ms = performance.now() - startedAt;
+    // Dropping a database is not measured, because it waits for a checkpoint of the engine that all tests share.
+    await database.drop();
+    expect(ms).toBeLessThan(4_000);
   });
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../fixtures/server/test-app.ts';
+import { createTestDatabase } from '../../fixtures/server/test-database.ts';
 
 /** A client that announces a body and never sends all of it. */
 async function sendUnfinishedRequest(app: TestApp): Promise<Socket> {
@@ -26,14 +27,18 @@ describe('the end of the program', () => {
   });
 
   it('does not wait for a connection without a request', async () => {
-    const app = await startTestApp();
+    const database = await createTestDatabase();
+    const app = await startTestApp({ database });
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     socket.on('error', () => undefined);
     await once(socket, 'connect');
     await app.fetch('/healthz');
     const startedAt = performance.now();
     await app.close();
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    const ms = performance.now() - startedAt;
+    // Dropping a database is not measured, because it waits for a checkpoint of the engine that all tests share.
+    await database.drop();
+    expect(ms).toBeLessThan(3_000);
   });
 
   it('answers reads with 503 for the proxy, and still executes writes meanwhile', async () => {

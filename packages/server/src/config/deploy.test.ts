@@ -1,4 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { settings } from './settings.ts';
@@ -18,6 +21,7 @@ interface Service {
   readonly healthcheck?: object;
   readonly read_only?: boolean;
   readonly stop_grace_period?: string;
+  readonly mem_limit?: string;
 }
 
 const composeFile = parse(readRepositoryFile('compose.yaml'), { merge: true });
@@ -96,6 +100,21 @@ test('the stores of the compose file cannot be reached from outside, and nodes w
     expect(node).toMatchObject({ read_only: true, stop_grace_period: '15s' });
 });
 
+test('every container has a limit of memory', () => {
+  for (const [name, { mem_limit }] of Object.entries(composeServices))
+    expect(mem_limit, name).toMatch(/^\d+[mg]$/);
+});
+
+test('no blank NODE_ENV of a settings file turns a deployed program into demo mode', () => {
+  for (const { environment } of nodeServices) expect(environment?.['NODE_ENV']).toBe('production');
+  // A unit's Environment= is overridden by its EnvironmentFile=.
+  for (const name of ['guilda.service', 'guilda@.service', 'guilda-alert@.service']) {
+    const unit = readRepositoryFile(`deploy/${name}`);
+    expect(unit).toMatch(/^ExecStart=\/usr\/bin\/env NODE_ENV=production \/opt\/guilda\//m);
+    expect(unit).not.toContain('Environment=NODE_ENV');
+  }
+});
+
 test('the example of settings contains no secret, and only existing settings', () => {
   expect(plainSettingNames).toEqual(
     expect.arrayContaining(readAssignments(readRepositoryFile('deploy/guilda.env.example'))),
@@ -148,6 +167,31 @@ test('PostgreSQL archives a WAL file each minute, and pgBackRest keeps nothing l
       `\nUnit=guilda-pgbackrest@${type}.service\n`,
     );
   }
+});
+
+/** The exit code of the condition of the backup unit when `psql` runs the shell command `psqlCommand`. */
+function runBackupCondition(psqlCommand: string): number | null {
+  const unit = readRepositoryFile('deploy/guilda-pgbackrest@.service');
+  const [, condition = ''] = /^ExecCondition=\/bin\/sh -c '(.+)'$/m.exec(unit) ?? [];
+  const programsFolder = mkdtempSync(join(tmpdir(), 'guilda-psql-'));
+  writeFileSync(join(programsFolder, 'psql'), `#!/bin/sh\n${psqlCommand}\n`, { mode: 0o755 });
+  const env = { ...process.env, PATH: `${programsFolder}:${process.env['PATH']}` };
+  const { status } = spawnSync('/bin/sh', ['-c', condition.replaceAll('$$', '$')], { env });
+  rmSync(programsFolder, { recursive: true });
+  return status;
+}
+
+test('with Patroni a standby skips the backup, but not a PostgreSQL that does not answer', () => {
+  // systemd skips a unit, without a failure, whose condition exits with 1 to 254.
+  expect(runBackupCondition('echo t')).toBe(1);
+  expect(runBackupCondition('echo f')).toBe(0);
+  expect(runBackupCondition('exit 2')).toBe(0);
+});
+
+test('after a downtime only a full backup of the cluster is made up for', () => {
+  const readTimer = (type: string) => readRepositoryFile(`deploy/guilda-pgbackrest-${type}.timer`);
+  expect(readTimer('full')).toMatch(/^Persistent=true$/m);
+  expect(readTimer('diff')).not.toMatch(/^Persistent=true$/m);
 });
 
 test('the image installs every package of the project, on its version of Node', () => {

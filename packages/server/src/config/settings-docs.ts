@@ -50,7 +50,8 @@ export function formatEnvExample(): string {
   const headLines = [
     '# Guilda runs with none of these: every variable has a default in demo mode.',
     '# Production (NODE_ENV=production) names all that is missing at once. A secret NAME may be read',
-    '# from a file that NAME_FILE names. Generated from the settings’ schema by `npm run settings`.',
+    '# from a file that NAME_FILE names. For production copy deploy/guilda.env.example: units and',
+    '# compose.yaml set NODE_ENV themselves. Generated from the settings’ schema by `npm run settings`.',
   ].join('\n');
   const groupTexts = groupNames.map((group) => {
     const title = `# --- ${settingGroups[group].toLowerCase()} `.padEnd(80, '-');

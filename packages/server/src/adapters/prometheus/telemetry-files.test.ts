@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { metricList } from '../../ports/metric-list.ts';
 import { createPrometheusMeter } from './prometheus-meter.ts';
 
@@ -37,6 +38,16 @@ it.each(['deploy/prometheus/alerts.yml', 'deploy/grafana/guilda.json'])(
 it('the dashboard shows every metric', () => {
   const dashboard = readRepositoryFile('deploy/grafana/guilda.json');
   expect(Object.keys(metricList).filter((name) => !dashboard.includes(name))).toEqual([]);
+});
+
+it('alerts are sent to an Alertmanager, and a lost node is one of the targets', () => {
+  const prometheus = parse(readRepositoryFile('deploy/prometheus/prometheus.yml'));
+  expect(prometheus.alerting.alertmanagers).toEqual([
+    { static_configs: [{ targets: ['127.0.0.1:9093'] }] },
+  ]);
+  const alerts = readRepositoryFile('deploy/prometheus/alerts.yml');
+  const [{ job_name }] = prometheus.scrape_configs;
+  expect(alerts).toContain(`expr: up{job="${job_name}"} == 0 or guilda_ready == 0\n`);
 });
 
 it('the documentation describes every metric and every alert', () => {

@@ -12,7 +12,7 @@ import { isDatabaseUnavailable, isUniqueViolation } from './unavailable.ts';
 
 /** Maximum time in ms that the test waits for something that must happen by itself. */
 const MAX_WAIT_MS = 10_000;
-const QUERY_TIMEOUT_MS = 1_000;
+const QUERY_TIMEOUT_MS = 3_000;
 
 let testDatabase: TestDatabase;
 let database: Database;

@@ -49,7 +49,7 @@ describe('a shared read', () => {
 
   it('is executed again for a call that comes during an execution, and then reads newer data', async () => {
     const readSlowly = compileSharedRead<{ cents: number }>(
-      sql`SELECT cents FROM accounts, pg_sleep(3) WHERE id = ${id}`,
+      sql`SELECT cents FROM accounts, pg_sleep(8) WHERE id = ${id}`,
     );
     const firstCall = readSlowly(database.pool, { id: 1 });
     // A statement is "active" before it has its snapshot; it sleeps only afterwards.

@@ -81,10 +81,17 @@ const numbersStatement = compileStatement<{ n: number }>(
 );
 const readReplicated = async () => (await numbersStatement(database.pool, {})).map(({ n }) => n);
 
+/** PostgreSQL warns a moment before the commit becomes visible. */
+const waitUntilVisible = () =>
+  expect
+    .poll(async () => (await database.pool.query('SELECT n FROM written')).rows)
+    .toEqual([{ n: 1 }]);
+
 /** Leaves a row that is visible at the primary and that no standby has. */
 async function leaveUnreplicatedRow(): Promise<void> {
   const failure = failureOf(database.pool.query(INSERT));
   await replicatedDatabase.endWaits('pg_cancel_backend', WRITES, failure);
+  await waitUntilVisible();
 }
 
 describe.each(['pg_cancel_backend', 'pg_terminate_backend'] as const)(
@@ -97,19 +104,16 @@ describe.each(['pg_cancel_backend', 'pg_terminate_backend'] as const)(
       expect(isDatabaseUnavailable(error)).toBe(true);
       expect(isConnectionLost(error)).toBe(true);
       await expect.poll(() => database.pool.totalCount).toBe(0);
-      // PostgreSQL warns a moment before the commit becomes visible.
-      await expect
-        .poll(async () => (await database.pool.query('SELECT n FROM written')).rows)
-        .toEqual([{ n: 1 }]);
+      await waitUntilVisible();
     });
   },
 );
 
 it('statement_timeout does not end the wait for a standby', async () => {
-  await database.pool.query('SET statement_timeout = 200');
+  await database.pool.query('SET statement_timeout = 1000');
   const write = database.pool.query(INSERT);
   await replicatedDatabase.waitForWaiters(WRITES);
-  expect(await stateOf(write, 1_000)).toBe('waiting');
+  expect(await stateOf(write, 2_000)).toBe('waiting');
   await replicatedDatabase.startReplica();
   await expect(write).resolves.toMatchObject({ rowCount: 1 });
 });
@@ -138,6 +142,8 @@ describe('a read of replicated rows', () => {
 it('a standby refuses a read of replicated rows, and its connection is closed', async () => {
   await replicatedDatabase.startReplica();
   await database.pool.query(INSERT);
+  // A commit is answered once the standby has it on its disk, a moment before reads there see it.
+  await expect.poll(() => replicatedDatabase.atReplica('SELECT n FROM written')).toHaveLength(1);
   const atStandby = createDatabase(replicatedDatabase.replicaUrl, { max: 1, log: quietLog });
   const failure = await failureOf(numbersStatement(atStandby.pool, {}));
   expect(isDatabaseUnavailable(failure)).toBe(true);

@@ -109,7 +109,7 @@ const waitForRefund = (payment: PeerPayment, reais: number) =>
 
 const listRefunds = async (id: string) => {
   const orderRows = await app.pool.query(
-    'SELECT amount, reason, status FROM refunds WHERE payment_id = $1',
+    'SELECT amount, reason, status FROM refunds WHERE payment_id = $1 ORDER BY created_at, id',
     [id],
   );
   return orderRows.rows;

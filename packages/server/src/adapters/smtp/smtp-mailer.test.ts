@@ -22,17 +22,17 @@ const testMail = {
 };
 
 let peerCertificate: LoopbackCertificate;
-let loggedCalls: unknown[][];
+let loggedCalls: unknown[][] = [];
 const openedResources: { close(): unknown }[] = [];
 beforeAll(() => {
   peerCertificate = loopbackCertificate();
 });
 afterEach(async () => {
   for (const resource of openedResources.splice(0).reverse()) await resource.close();
+  loggedCalls = [];
 });
 
 function createMailer(url: string, options: Partial<SmtpOptions> = {}): SmtpMailer {
-  loggedCalls = [];
   const log = { warn: (...logArguments: unknown[]) => loggedCalls.push(logArguments) };
   const from = { name: null, address: 'avisos@guilda.example' };
   const mailer = createSmtpMailer({ url, from, clock: fakeClock(), log, ...options });
@@ -52,7 +52,7 @@ async function startScriptedPeer(script: MailScript) {
   return startedPeer;
 }
 
-const shortTimeouts = { connectMs: 150, idleTimeoutMs: 150 };
+const timeoutsOf = (ms: number) => ({ connectMs: ms, idleTimeoutMs: ms });
 
 const refusalOf = (sending: Promise<void>) =>
   sending.then(
@@ -62,7 +62,6 @@ const refusalOf = (sending: Promise<void>) =>
 
 describeMailer('SMTP', async () => {
   let server = await startMailPeer({ certificate: peerCertificate });
-  const { port } = server;
   const earlierMails: MailPeer['mails'][number][] = [];
   const mailer = createMailer(server.url);
   const stopServer = async () => {
@@ -84,7 +83,7 @@ describeMailer('SMTP', async () => {
     },
     breakCarrier: stopServer,
     repairCarrier: async () => {
-      server = await startMailPeer({ certificate: peerCertificate, port });
+      server = await startMailPeer({ certificate: peerCertificate, port: server.port });
     },
     close: async () => {
       mailer.close();
@@ -250,14 +249,16 @@ describe('a mail that the server does not accept', () => {
     'is reported as %s without names, and the mail is sent on a later attempt',
     async (_name, script, expected) => {
       const server = await startScriptedPeer(script);
-      const mailer = createMailer(server.url, { timeouts: shortTimeouts });
+      // Short timeouts suit only a silent server; the later mail must not depend on them.
+      const isSilent = Object.values(script).includes('silent');
+      const mailer = createMailer(server.url, { timeouts: timeoutsOf(isSilent ? 150 : 5_000) });
       const error = await mailer.send(testMail).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(Error);
       expect(`${(error as Error).stack}`.split('\n')[0]).toBe(`SmtpError: ${expected}`);
       expect(JSON.stringify(error)).not.toMatch(/joana|word/);
       expect((error as Error).cause).toBeUndefined();
       server.now({});
-      await mailer.send(testMail);
+      await (isSilent ? createMailer(server.url) : mailer).send(testMail);
       expect(loggedCalls).toEqual([]);
     },
   );

@@ -112,6 +112,7 @@ describe('GET /api/wallet/statements/:year.csv', () => {
 
   it('leaves out what its person bought', async () => {
     const seller = await fixture.buildSeller(900);
+    await moveMovementsTo(seller, '2026-11-10T12:00:00Z');
     expect((await readStatementTable(fixture.buyer, 2026))('Total')).toEqual(zeroAmounts);
     expect((await readStatementTable(seller, 2026))('Total')?.[0]).toBe('10,00');
   });
@@ -188,6 +189,7 @@ describe('GET /api/wallet/statements', () => {
     const readYears = async () => (await fixture.as(seller).wallet.listStatementYears()).years;
     expect(await readYears()).toEqual([]);
     await fixture.sell({ seller, price: 1000, status: 'awaiting_start' });
+    await moveMovementsTo(seller, '2026-11-10T12:00:00Z');
     expect(await readYears()).toEqual([2026]);
     await moveMovementsTo(seller, '2024-01-01T02:59:59Z');
     expect(await readYears()).toEqual([2026, 2025, 2024, 2023]);

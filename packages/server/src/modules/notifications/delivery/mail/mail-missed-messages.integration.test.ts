@@ -153,7 +153,7 @@ describe('messages unread for a quarter of an hour', () => {
     await fixture.makeJobsDue();
     await expect.poll(mailSubjects).toHaveLength(2);
     expect((await mailSubjects())[1]).toContain(carla.user.displayName);
-    expect(await fixture.listJobs()).toEqual([]);
+    await expect.poll(fixture.listJobs).toEqual([]);
   });
 
   it('of another person that the mail counted are not mailed again', async () => {

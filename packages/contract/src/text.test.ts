@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { username } from './accounts/users.ts';
 import { errors } from './errors.ts';
 import { cleanLine, isPlainText, normaliseText, optionalText, requiredText } from './text.ts';
 
@@ -23,6 +24,21 @@ const invisibleCharacters = [
   ...`${ZWNJ}${ZWJ}\ufe00\ufe0e\ufe0f\u{1d159}\u{1d173}\u{1d17a}\u{e0001}\u{e0020}\u{e007f}\u{e0100}\u{e01ef}`,
   ...' \t\n\r\u00a0\u1680\u2003\u202f\u205f\u3000',
 ];
+
+describe('a text with a long run of combining marks', () => {
+  // `String.prototype.normalize` would need ten seconds to sort these marks.
+  const marks = '\u033d'.repeat(60_000) + '\u0316'.repeat(60_000);
+
+  it('is rejected without delay', () => {
+    expect(parseOutcome(requiredSchema, `a${marks}`)).toBe(invalidTextMessage);
+    expect(parseOutcome(optionalSchema, `a${marks}`)).toBe(invalidTextMessage);
+    expect(username.safeParse(`jogador${marks}`).success).toBe(false);
+  });
+
+  it('loses all but four of them when it is a name from another service', () => {
+    expect(cleanLine(`a${marks}b`, 60)).toBe(`a${'\u033d'.repeat(4)}b`);
+  });
+});
 
 describe('a text of invisible characters only', () => {
   it.each(

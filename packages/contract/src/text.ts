@@ -1,6 +1,7 @@
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
 import { z } from './schema.ts';
+import { toUnicodeForm } from './unicode-form.ts';
 
 /**
  * Characters that user text may not contain: control characters (except line feed and tab),
@@ -63,7 +64,7 @@ export function isPlainText(text: string): boolean {
  * unless it contains forbidden characters, which the validation afterwards must still find.
  */
 export function normaliseText(rawText: string): string {
-  const text = rawText.replace(/\r\n?/g, '\n').normalize('NFC').trim();
+  const text = toUnicodeForm(rawText.replace(/\r\n?/g, '\n'), 'NFC').trim();
   return invisibleTextPattern.test(text) && !forbiddenCharacterPattern.test(text) ? '' : text;
 }
 
@@ -89,7 +90,7 @@ export function cleanLine(rawText: string, maxLength: number): string {
     const textBefore = text;
     text = text.replace(/[\p{White_Space}\p{Cc}]+/gu, ' ');
     for (const pattern of removedPatterns) text = text.replace(pattern, '');
-    text = normaliseText(text.normalize('NFC').replace(/(\p{M}{4})\p{M}+/gu, '$1'));
+    text = normaliseText(toUnicodeForm(text, 'NFC').replace(/(\p{M}{4})\p{M}+/gu, '$1'));
     if (text === textBefore) break;
   }
   let end = 0;

@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { toUnicodeForm } from '../unicode-form.ts';
 
 /** A hashtag of a post: as typed, and in the normalised form used for lookup. */
 export interface Hashtag {
@@ -45,8 +46,7 @@ function truncate(text: string, max: number): string {
  * the hashtag field of a post. Empty when the word contains nothing searchable.
  */
 export function normaliseHashtag(word: string): string {
-  const plainWord = word
-    .normalize('NFKD')
+  const plainWord = toUnicodeForm(word, 'NFKD')
     .replace(accentPattern, '')
     .toLowerCase()
     .split(separatorPattern)

@@ -1,5 +1,6 @@
 import type { Service, ServiceQuery } from '@guilda/contract/services/catalog';
 import { findCategory } from '@guilda/contract/services/categories';
+import { toUnicodeForm } from '@guilda/contract/unicode-form';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import { pageOf } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -42,7 +43,8 @@ const emptyPage: ServiceListPage = { services: [], nextCursor: null };
 
 const wordPattern = /[\p{L}\p{N}]+/gu;
 
-const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const withoutAccents = (text: string) =>
+  toUnicodeForm(text, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
  * The search text with misspelt words spelled as in the titles of the found services. Only these titles are used, so

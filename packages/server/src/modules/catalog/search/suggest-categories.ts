@@ -1,8 +1,10 @@
 import { limits } from '@guilda/contract/limits';
 import { categories } from '@guilda/contract/services/categories';
+import { toUnicodeForm } from '@guilda/contract/unicode-form';
 import { categoryViews } from '../view.ts';
 
-const normalizeText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const normalizeText = (text: string) =>
+  toUnicodeForm(text, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
 const wordsOf = (text: string) => normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The names of a category: its label, its slug, and the initials of a label with several words (`lol`). */

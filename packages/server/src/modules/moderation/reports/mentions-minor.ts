@@ -1,3 +1,5 @@
+import { toUnicodeForm } from '@guilda/contract/unicode-form';
+
 /** Ages from five to seventeen, as digits and as Portuguese words. */
 const minorAges =
   '(?:[5-9]|1[0-7]|cinco|seis|sete|oito|nove|dez|onze|doze|treze|quatorze|catorze|quinze|dezesseis|dezasseis|dezessete|dezassete)';
@@ -65,8 +67,7 @@ const minorMentionPattern = new RegExp(`${excludeNegation}\\b(?:${minorPhrases})
 
 /** Normalises a text: lower case, no accents or invisible characters, single spaces. */
 function withoutAccents(text: string): string {
-  return text
-    .normalize('NFKD')
+  return toUnicodeForm(text, 'NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
     .replace(/\s+/g, ' ')

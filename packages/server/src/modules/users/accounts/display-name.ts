@@ -1,3 +1,4 @@
+import { toUnicodeForm } from '@guilda/contract/unicode-form';
 import { brandSkeleton, reservedSkeletons, skeletonOf } from './username.ts';
 
 /** Characters that look like a Latin letter but do not become it by normalization, by that letter. */
@@ -61,8 +62,7 @@ const officialPattern = new RegExp(
 /** The skeletons of the words of a display name, without digits at the end of a word and words of digits alone. */
 const wordSkeletonsOf = (displayName: string): string[] =>
   Array.from(
-    displayName
-      .normalize('NFKD')
+    toUnicodeForm(displayName, 'NFKD')
       .replace(/[\p{M}\p{Cf}]/gu, '')
       .toLowerCase(),
     latinLetterOf,

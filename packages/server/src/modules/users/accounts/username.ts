@@ -1,4 +1,5 @@
 import { limits } from '@guilda/contract/limits';
+import { toUnicodeForm } from '@guilda/contract/unicode-form';
 
 /**
  * Names of Guilda, its pages and its team, which no username may resemble. Names are compared by
@@ -155,8 +156,7 @@ export function isReservedUsername(name: string, teamNames: readonly string[] = 
 
 /** The letters, digits and underscores of a name; letters lose their accents. */
 function withoutAccents(name: string): string {
-  return name
-    .normalize('NFD')
+  return toUnicodeForm(name, 'NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9_]/g, '');
 }

@@ -53,6 +53,8 @@ interface Mp4ReadState {
   readonly file: ByteFile;
   readonly budget: BoxBudget;
   readonly edits: FileEdit[];
+  /** Number of bytes that `edits` overwrite with zeros. */
+  zeroedBytes: number;
   readonly tracks: TrackState[];
   /** Number of boxes of each type. */
   readonly boxCounts: Map<string, number>;
@@ -61,10 +63,18 @@ interface Mp4ReadState {
 /** Number of edits that the file may still get. */
 const editsLeft = ({ edits }: Pick<Mp4ReadState, 'edits'>): number => MAX_EDITS - edits.length;
 
-/** Plans further edits; throws at once when the file needs too many, so that they never fill the memory. */
-function addEdits(state: Pick<Mp4ReadState, 'edits'>, edits: readonly FileEdit[]): void {
+/**
+ * Plans further edits; throws at once when the file needs too many, so that they never fill the memory, or when they
+ * overwrite more than twice the bytes of the file: samples do not overlap, and of boxes only a track is overwritten
+ * after boxes inside of it.
+ */
+function addEdits(state: Mp4ReadState, edits: readonly FileEdit[]): void {
   assertWellFormed(edits.length <= editsLeft(state));
-  for (const edit of edits) state.edits.push(edit);
+  for (const edit of edits) {
+    if ('zeros' in edit) state.zeroedBytes += edit.zeros;
+    state.edits.push(edit);
+  }
+  assertWellFormed(state.zeroedBytes <= 2 * state.file.size);
 }
 
 function editsToEmptyBox({ type, start, contentStart, end }: Mp4Box): FileEdit[] {
@@ -152,6 +162,7 @@ export async function readMp4(file: ByteFile): Promise<MetadataReading> {
     file,
     budget: { boxes: MAX_BOXES },
     edits: [],
+    zeroedBytes: 0,
     tracks: [],
     boxCounts: new Map(),
   };

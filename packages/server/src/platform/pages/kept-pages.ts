@@ -17,10 +17,14 @@ const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 /** Statuses of pages that are kept; 429 is kept only for readers who have no rate limit points left. */
 const keptStatuses: ReadonlySet<number> = new Set([200, 404, 429]);
 
-/** Renders the page at an address; its API calls take their rate limit points by `takePoint`. */
+/**
+ * Renders the page at an address; its API calls take their rate limit points by `takePoint`. Renderings for readers with
+ * different keys get their turns one after the other.
+ */
 export type RenderPage = (
   address: string,
   takePoint: TakeRateLimitPoint,
+  readerKey: string,
 ) => Promise<Result<Pick<KeptPage, 'page' | 'tags'>, 'unavailable'>>;
 
 /** A page and its age in ms. */
@@ -29,12 +33,15 @@ export interface ReadPage {
   readonly ageMs: number;
 }
 
-/** Runs a rendering that a reader causes; `rate_limited` when too many of this reader's renderings are under way. */
+/**
+ * Runs a rendering that a reader causes, with the reader's key; `rate_limited` when too many of this reader's renderings
+ * are under way.
+ */
 export type LimitRendering = (
-  render: () => Promise<Result<KeptPage, 'unavailable'>>,
+  render: (readerKey: string) => Promise<Result<KeptPage, 'unavailable'>>,
 ) => Promise<Result<KeptPage, 'unavailable' | 'rate_limited'>>;
 
-const runEveryRendering: LimitRendering = (render) => render();
+const runEveryRendering: LimitRendering = (render) => render('');
 
 /** Cache of recently rendered pages, shared by all readers: docs/adr/0062-kept-pages.md. */
 export interface KeptPages {
@@ -132,6 +139,7 @@ function startRendering(
   key: string,
   address: string,
   takePoint: TakeRateLimitPoint,
+  readerKey: string,
 ): PageRendering {
   const { promise, resolve } = Promise.withResolvers<Result<KeptPage, 'unavailable'>>();
   const rendering: PageRendering = {
@@ -145,7 +153,7 @@ function startRendering(
     const madeAt = now();
     const pointCounter = createPointCounter(takePoint);
     try {
-      const renderResult = await state.renderPage(address, pointCounter.take);
+      const renderResult = await state.renderPage(address, pointCounter.take, readerKey);
       if (!renderResult.ok) return renderResult;
       const keptPage = {
         ...renderResult.value,
@@ -183,9 +191,9 @@ function findKeptPage(
     return undefined;
   }
   if (age >= FRESH_MS && !shareableRenderings.has(key))
-    limitRendering(() => {
+    limitRendering((readerKey) => {
       const takePoint = keptPage.isRateLimited ? refusePoints : takeNoPoints;
-      return startRendering(state, key, pageAddress, takePoint).outcome;
+      return startRendering(state, key, pageAddress, takePoint, readerKey).outcome;
     }).catch(onError);
   return keptPage;
 }
@@ -201,7 +209,9 @@ async function readPageWithoutPoints(
   if (keptPage) return ok(keptPage);
   return (
     state.shareableRenderings.get(key)?.outcome ??
-    limitRendering(() => startRendering(state, key, address, refusePoints).outcome)
+    limitRendering(
+      (readerKey) => startRendering(state, key, address, refusePoints, readerKey).outcome,
+    )
   );
 }
 
@@ -217,7 +227,9 @@ async function readPage(
   const keptPage = findKeptPage(state, address, address, limitRendering);
   const joinedRendering = keptPage ? undefined : state.shareableRenderings.get(address);
   if (!keptPage && !joinedRendering)
-    return limitRendering(() => startRendering(state, address, address, takePoint).outcome);
+    return limitRendering(
+      (readerKey) => startRendering(state, address, address, takePoint, readerKey).outcome,
+    );
   const sharedResult = keptPage ? ok(keptPage) : await joinedRendering?.outcome;
   if (!sharedResult?.ok) return sharedResult ?? err('unavailable');
   // The page was rendered for a reader without points, so it does not apply to this reader.

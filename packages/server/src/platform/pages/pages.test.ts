@@ -119,6 +119,16 @@ describe('pages', () => {
       expect((await slowApp.inject('/mais-uma')).statusCode).toBe(200);
     });
 
+    it('leave places to other readers when a few addresses ask for more than all of them', async () => {
+      const manyRequests = requestPages(150, (index) => `10.0.0.${index % 3}`);
+      const otherRequest = slowApp.inject({ url: '/mais-uma', remoteAddress: '10.0.1.1' });
+      renderPages();
+      expect((await otherRequest).statusCode).toBe(200);
+      const refusedAnswers = (await manyRequests).filter(({ statusCode }) => statusCode === 503);
+      // 2 are rendered and 100 wait, of which one gives its place to the other reader.
+      expect(refusedAnswers).toHaveLength(150 - 101);
+    });
+
     it('are refused to the one address that asked for them, and to nobody else', async () => {
       const waitingRequests = requestPages(50, () => '10.0.0.1');
       // Readers of a page that is being rendered already do not count.

@@ -9,6 +9,7 @@ import {
 } from '../database/public-changes.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import { addressKey } from '../limits/address.ts';
+import { createConcurrencyLimit } from '../limits/concurrency-limit.ts';
 import { type TakeRateLimitPoint, withRateLimitPayer } from '../limits/rate-limit-payer.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { err, ok } from '../result.ts';
@@ -80,8 +81,9 @@ const callInProcess = (
   });
 
 /**
- * Creates a function that renders pages, as many at a time as the threads allow. It returns each page with the tags of
- * the changes that make the page outdated.
+ * Creates a function that renders pages, as many at a time as the threads allow, and for different readers in turn, so
+ * that a few addresses cannot take all places in the queue. It returns each page with the tags of the changes that make
+ * the page outdated.
  */
 function createPageRendering(app: FastifyInstance, options: PagesOptions): RenderPage {
   const { pageRenderer, policy, publicUrl } = options;
@@ -91,8 +93,8 @@ function createPageRendering(app: FastifyInstance, options: PagesOptions): Rende
     options.listener,
   );
   const semaphore = createSemaphore(options.concurrency, MAX_WAITING_PAGES);
-  return async (address, takePoint) => {
-    if (!(await semaphore.acquire())) return err('unavailable');
+  return async (address, takePoint, readerKey) => {
+    if (!(await semaphore.acquire(readerKey))) return err('unavailable');
     const listTags = new Set<string>();
     const callApi: CallApi = (call) => {
       // An API call without any id requests a list, so the page becomes outdated when something is added.
@@ -116,17 +118,14 @@ function createPageRendering(app: FastifyInstance, options: PagesOptions): Rende
  * could fill the queue in which the pages of all readers wait.
  */
 function limitRenderingsPerAddress(): (addressOfReader: string) => LimitRendering {
-  const renderingCounts = new Map<string, number>();
+  const begin = createConcurrencyLimit(MAX_PAGES_PER_ADDRESS);
   return (addressOfReader) => async (render) => {
-    const count = renderingCounts.get(addressOfReader) ?? 0;
-    if (count >= MAX_PAGES_PER_ADDRESS) return err('rate_limited', { retryAfterMs: 1_000 });
-    renderingCounts.set(addressOfReader, count + 1);
+    const end = begin(addressOfReader);
+    if (!end) return err('rate_limited', { retryAfterMs: 1_000 });
     try {
-      return await render();
+      return await render(addressOfReader);
     } finally {
-      const otherCount = (renderingCounts.get(addressOfReader) ?? 1) - 1;
-      if (otherCount === 0) renderingCounts.delete(addressOfReader);
-      else renderingCounts.set(addressOfReader, otherCount);
+      end();
     }
   };
 }

@@ -33,7 +33,13 @@ function isSignedBy(key: KeyObject, body: JsonObject): boolean {
   if (typeof signature !== 'string') return false;
   const signatureBytes = Buffer.from(signature, 'base64');
   if (signatureBytes.toString('base64') !== signature) return false;
-  const text = Buffer.from(signedTextOf(body));
+  let text: Buffer;
+  try {
+    text = Buffer.from(signedTextOf(body));
+  } catch {
+    // JSON that is nested very deeply overflows the stack.
+    return false;
+  }
   return verify('sha256', text, { key, padding: constants.RSA_PKCS1_PSS_PADDING }, signatureBytes);
 }
 

@@ -236,6 +236,14 @@ describe('Yoti sessions', () => {
     expect(new Set(events.map((event) => unwrapValue(event).eventId)).size).toBe(1);
   });
 
+  it('refuse a notification of deeply nested JSON', async () => {
+    const nestedJson = '['.repeat(120_000) + ']'.repeat(120_000);
+    const rawBody = Buffer.from(`{"x":${nestedJson},"signature":"AAAA"}`);
+    expect(await fixture.provider.parseWebhook({ headers: {}, rawBody, query: {} })).toMatchObject({
+      code: 'webhook_unauthorized',
+    });
+  });
+
   it('share one access token until shortly before its end', async () => {
     const provider = fixture.providerWith({});
     const grantCountBefore = fixture.peer.granted();

@@ -199,13 +199,13 @@ export const withdrawalEndpoints = {
     summary:
       'Request a withdrawal to a Pix key, with a payout profile and a confirmation; the amount leaves `available` at once. The same `Idempotency-Key` requests once',
     access: 'user',
-    blockedByAgeRequirement: true,
     body: newWithdrawal,
     idempotent: 'optional',
     confirmation: 'withdrawal',
     status: 201,
     output: z.object({ withdrawal }),
     errors: [
+      'age_required',
       'payout_profile_missing',
       'payout_profile_resting',
       'confirmation_required',

@@ -137,6 +137,16 @@ describe('requesting a withdrawal', () => {
     expect(await readBalances(seller)).toMatchObject({ available: '60.00', withdrawing: '0.00' });
   });
 
+  it('answers a repeated request also after a proof of age was required', async () => {
+    const seller = await fixture.buildSeller(9000);
+    const idempotencyKey = randomUUID();
+    const { withdrawal } = await ask(seller, '30.00', pixKey, idempotencyKey);
+    await fixture.pool.query('UPDATE users SET age_required_at = now() WHERE uid = $1', [seller]);
+    const repeatedResponse = await ask(seller, '30.00', pixKey, idempotencyKey);
+    expect(repeatedResponse.withdrawal).toEqual(withdrawal);
+    expect(await errorOfCall(ask(seller, '30.00'))).toMatchObject({ code: 'age_required' });
+  });
+
   it('refuses one key for two requests, and separates keys of two people', async () => {
     const [seller, other] = [await fixture.buildSeller(9000), await fixture.buildSeller(9000)];
     const idempotencyKey = randomUUID();

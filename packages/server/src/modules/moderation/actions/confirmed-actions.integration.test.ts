@@ -61,7 +61,12 @@ describe('a refund as a moderation action', () => {
       REQUIRED_CONFIRMATION,
     );
     expect(await statusOf(id)).toBe('awaiting_start');
+    const { rows } = await app.pool.query('SELECT FROM moderation_actions WHERE subject_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([]);
     const unknownId = '00000000-0000-4000-8000-000000000000';
+    expect(await errorOfCall(refund(unknownId))).toMatchObject({ status: 404 });
     expect(await errorOfCall(refund(unknownId, confirmation))).toMatchObject({ status: 404 });
     await refund(id, confirmation);
     expect(await statusOf(id)).toBe('refunded');

@@ -29,7 +29,7 @@ describe('the check of Stripe', () => {
   });
   afterAll(() => peer.close());
   const diagnose = async (secretKey = peerKey, api: StripePeer['api'] = peer.api) => {
-    const findings = renderFindings(await diagnoseStripe({ secretKey, api, timeoutMs: 1_000 }));
+    const findings = renderFindings(await diagnoseStripe({ secretKey, api, timeoutMs: 4_000 }));
     expect(findings.text).not.toContain(secretKey);
     return findings;
   };

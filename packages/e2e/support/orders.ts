@@ -17,7 +17,7 @@ export interface OrderFields {
   readonly checkoutUrl: string | null;
 }
 
-/** Signs another person in, in a separate browser context. Close `page.context()` when done. */
+/** Signs another person in, in a separate browser context, which is closed after the test at the latest. */
 export async function signInElsewhere(browser: Browser, name: string, email?: string) {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -8,6 +8,9 @@ import { desktopOnly, expect, expectAccessible, test } from '../../support/test.
 const presenceLine = (page: Page) =>
   page.getByTestId('profile-header').locator('[data-ui="presence"]');
 
+/** The mark of the signed-in person's own photo, which is shown once the page is connected. */
+const ownOnlineMark = (page: Page) => page.locator('[data-ui="top-bar"] [data-presence="online"]');
+
 /** Panel of the people who are online, beside the page. */
 const onlinePanelOf = (page: Page) => page.getByRole('region', { name: 'Quem está à mesa' });
 
@@ -26,7 +29,7 @@ test(
     const bia = await signInElsewhere(browser, 'Bia Chega');
     await page.goto(`/user/${bia.person.username}`);
     await expect(presenceLine(page)).toHaveText('Offline');
-    await expect(page.locator('[data-ui="top-bar"] [data-presence="online"]')).toBeVisible();
+    await expect(ownOnlineMark(page)).toBeVisible();
 
     await bia.page.goto('/termos');
     await expect(presenceLine(page)).toHaveText('Online');
@@ -78,13 +81,15 @@ test(
   async ({ page, browser }) => {
     const ana = await signInAs(page, 'Ana Bloqueia');
     const bia = await signInElsewhere(browser, 'Bia Bloqueada');
-    await bia.page.goto('/community');
-    await page.goto('/community');
-    await expect(onlinePanelOf(page).getByText('Bia Bloqueada')).toBeVisible();
-    await expect(onlinePanelOf(bia.page).getByText('Ana Bloqueia')).toBeVisible();
+    await bia.page.goto(`/user/${ana.username}`);
+    await page.goto(`/user/${bia.person.username}`);
+    for (const profilePage of [page, bia.page]) {
+      await expect(ownOnlineMark(profilePage)).toBeVisible();
+      await expect(presenceLine(profilePage)).toHaveText('Online');
+    }
     await blockPerson(page, ana, bia.person);
-    await expect(onlinePanelOf(page).getByText('Bia Bloqueada')).toBeHidden();
-    await expect(onlinePanelOf(bia.page).getByText('Ana Bloqueia')).toBeHidden();
+    for (const profilePage of [page, bia.page])
+      await expect(presenceLine(profilePage)).toHaveText('Offline');
     await bia.page.context().close();
   },
 );

@@ -158,6 +158,9 @@ test(
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Serviços', exact: true }).click();
     await expect(page).toHaveURL('/search/services?q=contado');
+    // Waits for the sort order, which only the page of services shows. The address changes before the page does, and
+    // the previous page links to the same service.
+    await expect(page.getByLabel('Ordem')).toBeVisible();
     await page.getByRole('link', { name: 'Treino contado' }).first().click();
     await expect(page).toHaveURL(`/service/${serviceId}`);
     await expect

@@ -52,5 +52,6 @@ test(
         return (await registration.pushManager.getSubscription()) === null;
       });
     await expect.poll(isUnsubscribed).toBe(true);
+    await expect.poll(() => listShownNotifications(page)).toEqual([]);
   },
 );

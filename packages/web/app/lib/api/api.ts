@@ -1,5 +1,6 @@
 import { type ApiClient, createClient, type Transport } from '@guilda/contract/client';
 import { serverNowMs } from '../format/server-time.ts';
+import { endPushNotifications } from '../push/end-push.ts';
 import { clearUser, storeUser, useSession } from '../session/session.ts';
 import { browserTokenStore, type TokenStore } from '../session/storage.ts';
 import { readTokenExpiry } from '../session/token-expiry.ts';
@@ -45,7 +46,10 @@ function createBrowserTransport(sendRequest: Transport) {
     send: sendRequest,
     tokens: tokenStore(),
     runExclusively: runExclusivelyAcrossTabs,
-    onSessionEnd: clearUser,
+    onSessionEnd: () => {
+      clearUser();
+      endPushNotifications();
+    },
     onTokenMissing: redirectToLogin,
     onSuspended: () => {
       if (!useSession.getState().user?.suspension) void refreshSessionUser();

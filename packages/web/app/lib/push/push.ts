@@ -106,10 +106,13 @@ export async function sendTestPush(): Promise<void> {
   }
 }
 
-/**
- * Ends the browser's subscription when the person signs out; the server deletes its copy of the subscription with the
- * session.
- */
+/** Ends the browser's subscription without telling the server, and closes the notifications that the browser shows. */
 export async function unsubscribePush(): Promise<void> {
-  if (isPushSupported()) await (await currentSubscription())?.unsubscribe();
+  if (!isPushSupported()) return;
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  try {
+    await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  } finally {
+    for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+  }
 }

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { useSession } from '../session/session.ts';
+import { browserTokenStore } from '../session/storage.ts';
+import { endPushNotifications } from './end-push.ts';
 import { pushOwner } from './push-owner.ts';
 
 /** Renews the push subscription; after a failure the next visit tries again. */
@@ -12,16 +14,29 @@ async function renewSubscription(uid: string): Promise<void> {
   }
 }
 
-/** Renews the push subscription once per visit, for a person who turned on push notifications in this browser. */
+/** Whether the stored session is of the person who turned on push notifications in this browser. */
+function isOwnerSignedIn(): boolean {
+  const uid = browserTokenStore(localStorage).read()?.uid;
+  return uid !== undefined && pushOwner.isFor(uid);
+}
+
+/**
+ * Renews the push subscription once per visit, for a person who turned on push notifications in this browser. For
+ * everybody else a subscription that is left is ended: the code that ends it may not have been loaded when the session
+ * ended.
+ */
 export function usePushRenewal(): void {
-  const uid = useSession(({ user, ready }) => (ready && !user?.suspension ? user?.uid : undefined));
+  const ready = useSession((session) => session.ready);
+  const uid = useSession(({ user }) => (user?.suspension ? undefined : user?.uid));
   useEffect(() => {
-    if (uid === undefined || !pushOwner.isFor(uid)) return;
+    if (!ready) return;
+    if (!isOwnerSignedIn()) return endPushNotifications();
+    if (uid === undefined) return;
     void renewSubscription(uid);
     const onWorkerMessage = ({ data }: MessageEvent) => {
       if (data === 'push-renewed') void renewSubscription(uid);
     };
     navigator.serviceWorker?.addEventListener('message', onWorkerMessage);
     return () => navigator.serviceWorker?.removeEventListener('message', onWorkerMessage);
-  }, [uid]);
+  }, [ready, uid]);
 }

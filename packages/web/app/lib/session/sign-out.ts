@@ -1,14 +1,8 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { pushOwner } from '../push/push-owner.ts';
+import { endPushNotifications } from '../push/end-push.ts';
 import { clearUser, useSession } from './session.ts';
 import { browserTokenStore, OUTBOX_DATABASE } from './storage.ts';
-
-/** Ends push notifications in this browser, because the next person at this browser must not see them. */
-function endPushNotifications(): void {
-  if (!pushOwner.isSet()) return;
-  import('../push/push.ts').then(({ unsubscribePush }) => unsubscribePush()).catch(() => undefined);
-}
 
 /** Removes everything that the browser stores about the person, in every tab. */
 function clearDeviceData(): void {

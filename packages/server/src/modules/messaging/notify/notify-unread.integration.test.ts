@@ -173,3 +173,17 @@ it('read, muted and blocked messages cause no notification', async () => {
     .toBe(0);
   expect(await listNotificationsOf(bia)).toEqual([]);
 });
+
+it('what is unread when a conversation is unmuted causes the notification and the reminder', async () => {
+  const [ana, bia] = await createPair();
+  const params = { otherUid: ana.uid };
+  await bia.api.messaging.muteConversation({ params });
+  await sendMessages(ana, bia, 'Oi', 'Está aí?');
+  expect(await listReminderJobs(bia)).toEqual([]);
+  await bia.api.messaging.unmuteConversation({ params });
+  expect(await findReminder(bia)).toMatchObject({ minutes: 15 });
+  await runUnreadTasks(app.pool);
+  await expect
+    .poll(() => listNotificationsOf(bia))
+    .toEqual([{ type: 'message', content: 'Está aí?', read: false }]);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliverableNotification } from './deliverable-store.ts';
-import { wantsMail, wantsPush } from './delivery-preferences.ts';
+import { pushRetryTime, wantsMail, wantsPush } from './delivery-preferences.ts';
 import { initialSettings } from './settings-store.ts';
 
 const noonTime = new Date('2026-11-20T15:00:00Z');
@@ -118,6 +118,40 @@ describe('pushes', () => {
       wantsPush(build(parts), settings, circumstances),
     );
     expect(pushedKinds.map(([kind]) => kind)).toEqual(expectedKinds);
+  });
+});
+
+describe('a push that is not due is decided again', () => {
+  const retryTime = (
+    notification: DeliverableNotification,
+    settings = allEnabledSettings,
+    { now = noonTime, online = true } = {},
+  ) => pushRetryTime(notification, settings, { now, online })?.toISOString() ?? null;
+  const minutesAfterNoon = (minutes: number) => new Date(noonTime.getTime() + minutes * 60_000);
+
+  it.each([
+    [0, '2026-11-20T15:01:00.000Z'],
+    [4, '2026-11-20T15:08:00.000Z'],
+    [120, '2026-11-20T17:15:00.000Z'],
+  ])('while the receiver is online, with growing pauses: after %i minutes', (minutes, at) => {
+    const now = minutesAfterNoon(minutes);
+    expect(retryTime(notificationWith(), allEnabledSettings, { now })).toBe(at);
+  });
+
+  it('at the end of quiet hours', () => {
+    expect(retryTime(notificationWith(), quietHoursSettings)).toBe('2026-11-20T16:00:00.000Z');
+  });
+
+  it.each([
+    ['an order', buildOrderNotification({ type: 'message' }), allEnabledSettings],
+    ['a call', buildCallNotification(), quietHoursSettings],
+    ['the community', buildLikeNotification(), quietHoursSettings],
+    ['a block', notificationWith({ blocked: true }), quietHoursSettings],
+    ['a muted conversation', notificationWith({ muted: true }), quietHoursSettings],
+    ['the suspended', notificationWith({ suspended: true }), quietHoursSettings],
+    ['what is not wanted', notificationWith(), allDisabledSettings],
+  ])('never: %s', (_, notification, settings) => {
+    expect(retryTime(notification, settings as typeof allEnabledSettings)).toBeNull();
   });
 });
 

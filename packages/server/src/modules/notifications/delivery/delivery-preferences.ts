@@ -10,6 +10,21 @@ export interface DeliveryCircumstances {
   readonly online: boolean;
 }
 
+/** Shortest and longest time, in ms, until it is decided again whether a message is pushed to somebody who is online. */
+const MIN_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 15 * 60_000;
+
+/** Whether a notification may be pushed at some time: neither the preferences nor a block, mute or suspension forbid it. */
+function mayBePushed(
+  notification: DeliverableNotification,
+  settings: DeliveryPreferences,
+): boolean {
+  const topic = notificationDeliveryTopic(notification);
+  if (notification.suspended || !settings.topics[topic].push) return false;
+  if (topic === 'orders') return true;
+  return !notification.blocked && !(topic === 'messages' && notification.muted);
+}
+
 /**
  * Whether a notification is to be pushed now (`docs/product/notifications.md`). Notifications about orders and
  * withdrawals are pushed at any hour. Others are not pushed during quiet hours or when there is a block between receiver and sender.
@@ -21,12 +36,30 @@ export function wantsPush(
   settings: DeliveryPreferences,
   { now, online }: DeliveryCircumstances,
 ): boolean {
+  if (!mayBePushed(notification, settings)) return false;
   const topic = notificationDeliveryTopic(notification);
-  if (notification.suspended || !settings.topics[topic].push) return false;
   if (topic === 'orders') return true;
-  if (notification.blocked || endOfQuietHours(settings, now)) return false;
-  if (topic === 'calls') return true;
-  return !online && !(topic === 'messages' && notification.muted);
+  return !endOfQuietHours(settings, now) && (topic === 'calls' || !online);
+}
+
+/**
+ * When to decide again about a notification that is not to be pushed now; null when it need not be decided again. Only
+ * messages are pushed later, because further messages of the sender cause no notification while the first one is unread.
+ * They wait for the end of quiet hours and until the person is no longer online; the longer the person has been online
+ * without reading, the longer are the pauses.
+ */
+export function pushRetryTime(
+  notification: DeliverableNotification,
+  settings: DeliveryPreferences,
+  { now, online }: DeliveryCircumstances,
+): Date | null {
+  if (notificationDeliveryTopic(notification) !== 'messages') return null;
+  if (!mayBePushed(notification, settings)) return null;
+  const quietHoursEnd = endOfQuietHours(settings, now);
+  if (quietHoursEnd || !online) return quietHoursEnd;
+  const waitedMs = now.getTime() - Date.parse(notification.versionAt);
+  const pauseMs = Math.min(Math.max(waitedMs, MIN_RETRY_MS), MAX_RETRY_MS);
+  return new Date(now.getTime() + pauseMs);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { api } from '../../../lib/api/api.ts';
+import { closeMessagePush } from '../../../lib/push/close-message-push.ts';
 import { browserRealtime } from '../../../lib/realtime/index.ts';
 import { useUnreadNotifications } from '../use-unread-notifications.ts';
 import { NotificationsStore } from './notifications-store.ts';
@@ -43,7 +44,9 @@ function followServer(uid: string, notificationsStore: NotificationsStore): () =
     connection.on('notification', (notice) => notificationsStore.arrived(notice)),
     connection.on('notificationsRead', ({ ids }) => notificationsStore.wereRead(ids)),
     connection.on('messagesRead', ({ readerId, otherId }) => {
-      if (readerId === uid) notificationsStore.conversationRead(otherId);
+      if (readerId !== uid) return;
+      notificationsStore.conversationRead(otherId);
+      void closeMessagePush(otherId);
     }),
     connection.subscribe(() => {
       const isOnline = connection.getState() === 'online';

@@ -68,9 +68,16 @@ describe('a message to a person', () => {
   it('who is online is not pushed, but a missed call is', async () => {
     const browser = await fixture.subscribe(ana);
     const anaSocket = await connectSocket(fixture.app.url, ana);
-    await fixture.notify(ana.uid, { type: 'message', senderId: bia.uid });
+    const id = await fixture.notify(ana.uid, { type: 'message', senderId: bia.uid });
     await fixture.notify(ana.uid, { type: 'call', senderId: bia.uid });
-    await waitUntilJobsDone();
+    await fixture.makeJobsDue();
+    const listJobKeys = async () =>
+      (
+        await fixture.pool.query(
+          "SELECT key FROM graphile_worker.jobs WHERE task_identifier LIKE 'reach.%'",
+        )
+      ).rows.map(({ key }) => key);
+    await expect.poll(listJobKeys).toEqual([`reach.tell_again:${id}`]);
     expect(fixture.peer.readBy(browser)).toMatchObject([{ tag: `calls:${bia.uid}` }]);
     anaSocket.close();
   });

@@ -1,35 +1,54 @@
-import type { Database } from '../../../../platform/database/pool.ts';
+import type { Database, Db } from '../../../../platform/database/pool.ts';
 import type { Enqueue } from '../../../../platform/jobs/index.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { PushSender } from '../../../../ports/push-sender.ts';
 import type { Presence } from '../../../presence/index.ts';
 import { type DeliverableNotification, readDeliverable } from '../deliverable-store.ts';
-import { wantsPush } from '../delivery-preferences.ts';
+import { pushRetryTime, wantsPush } from '../delivery-preferences.ts';
 import { readSettings } from '../settings-store.ts';
 import type { NotificationDeliveryTasks } from '../task-types.ts';
 import { recordPushSent, wasPushSent } from './push-delivery-store.ts';
 import { pushMessageOf } from './push-message.ts';
 import { deleteSubscription, findSubscription } from './subscription-store.ts';
 
-export interface ShouldPushDeps {
+export interface DecidePushDeps {
   readonly database: Pick<Database, 'db' | 'pool' | 'transaction'>;
   readonly clock: Clock;
   readonly presence: Pick<Presence, 'statusOf'>;
 }
 
-export interface PushNotificationDeps extends ShouldPushDeps {
+export interface PushNotificationDeps extends DecidePushDeps {
   readonly pushSender: PushSender;
   readonly enqueue: Enqueue<NotificationDeliveryTasks>;
 }
 
-/** Whether the receiver's preferences and presence allow a push of the notification now. */
-export async function shouldPush(
-  deps: ShouldPushDeps,
+/** Whether a notification is to be pushed now, and otherwise when to decide again; null means never. */
+export interface PushDecision {
+  readonly isDue: boolean;
+  readonly retryAt: Date | null;
+}
+
+/** Decides about the push of a notification by the receiver's present preferences and presence. */
+export async function decidePush(
+  deps: DecidePushDeps,
   notification: DeliverableNotification,
-): Promise<boolean> {
+): Promise<PushDecision> {
   const settings = await readSettings(deps.database.db, notification.receiverId);
   const online = deps.presence.statusOf(notification.receiverId) === 'online';
-  return wantsPush(notification, settings, { now: deps.clock.now(), online });
+  const circumstances = { now: deps.clock.now(), online };
+  const isDue = wantsPush(notification, settings, circumstances);
+  return { isDue, retryAt: isDue ? null : pushRetryTime(notification, settings, circumstances) };
+}
+
+/** Enqueues the delivery of a notification again; replaces a waiting repetition, but not the trigger's job. */
+export function enqueuePushRetry(
+  enqueue: Enqueue<NotificationDeliveryTasks>,
+  db: Db,
+  notificationId: string,
+  runAt: Date,
+): Promise<void> {
+  const key = `reach.tell_again:${notificationId}`;
+  return enqueue(db, 'reach.tell', { notificationId }, { key, runAt });
 }
 
 /**
@@ -40,9 +59,10 @@ const MAX_RETRY_DELAY_MS = 6 * 3_600_000;
 
 /**
  * Pushes a notification to one subscription. Does nothing when the notification was already read or pushed, or when
- * the preferences exclude it now. A subscription that the push service does not know any more is deleted. When the push
- * service asks for a delay, the job runs again after that delay. A push that the service refuses is dropped. Rejects
- * when the service is unavailable, so that the queue retries the job.
+ * the preferences exclude it now; when to decide again about a message is up to `pushRetryTime`. A subscription that the
+ * push service does not know any more is deleted. When the push service asks for a delay, the job runs again after that
+ * delay. A push that the service refuses is dropped. Rejects when the service is unavailable, so that the queue retries
+ * the job.
  */
 export const pushNotification =
   (deps: PushNotificationDeps) =>
@@ -55,8 +75,10 @@ export const pushNotification =
     if (!notification) return;
     const uid = notification.receiverId;
     const subscription = await findSubscription(db, { id: subscriptionId, uid });
-    if (!subscription || !(await shouldPush(deps, notification))) return;
-    if (await wasPushSent(db, notification, subscriptionId)) return;
+    if (!subscription || (await wasPushSent(db, notification, subscriptionId))) return;
+    const { isDue, retryAt } = await decidePush(deps, notification);
+    if (retryAt) return enqueuePushRetry(deps.enqueue, db, notificationId, retryAt);
+    if (!isDue) return;
     const outcome = await deps.pushSender.send(subscription, pushMessageOf(notification));
     if (outcome.result === 'sent')
       return recordPushSent(deps.database, notification, subscriptionId);

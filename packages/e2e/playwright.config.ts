@@ -1,24 +1,14 @@
-import { createServer } from 'node:net';
 import { defineConfig, devices } from '@playwright/test';
 import { requireNode } from '../../scripts/node-version.mjs';
+import { findFreePort } from '../server/src/platform/network/free-port.ts';
 import { headlessShellOptions } from './support/chromium.ts';
 import { consentCookie } from './support/consent.ts';
 
 // `npx playwright test` and test runners of editors bypass scripts/run.mjs, which checks the version of Node otherwise.
 requireNode();
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
 // Workers load this file again and must use the same port.
-process.env['E2E_PORT'] ??= String(await freePort());
+process.env['E2E_PORT'] ??= String(await findFreePort());
 const customPort = process.env['E2E_PORT'];
 /** URL of a running server to test; undefined to start a server for the tests. */
 const runningServerUrl = process.env['E2E_BASE_URL'];

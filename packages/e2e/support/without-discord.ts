@@ -1,20 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from '../../server/src/platform/network/free-port.ts';
 import { test as base, expect } from './test.ts';
 
 const serverProgram = fileURLToPath(
   new URL('../../server/test/programs/without-discord.ts', import.meta.url),
 );
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 const isReady = (url: string) =>
   fetch(`${url}/readyz`).then(
@@ -27,7 +19,7 @@ export const test = base.extend<object, { installation: string }>({
   installation: [
     // biome-ignore lint/correctness/noEmptyPattern: the empty pattern tells Playwright that this fixture uses no other fixture
     async ({}, use) => {
-      const port = await freePort();
+      const port = await findFreePort();
       const child = spawn(process.execPath, [serverProgram], {
         env: { ...process.env, PORT: String(port) },
         stdio: ['ignore', 'ignore', 'inherit'],

@@ -182,7 +182,7 @@ function createOrderCases(database: Database, { orders, unfinishedOrders }: Subj
       run: (n) =>
         listOrderDetails(database.db, {
           ...{ uid: orderAt(n).buyer, role: 'buyer', limit: limits.page.initial },
-          afterCursor: null,
+          ...{ disputed: false, sort: 'newest', afterCursor: null },
         }),
     },
     'next step of an order': {

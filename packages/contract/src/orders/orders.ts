@@ -1,5 +1,5 @@
 import { badge } from '../accounts/users.ts';
-import { decimal, id, idInput, instant, nextCursor, pageQuery } from '../common.ts';
+import { booleanInput, decimal, id, idInput, instant, nextCursor, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { errors } from '../errors.ts';
 import { limits } from '../limits.ts';
@@ -138,13 +138,18 @@ export const orderEndpoints = {
   listPayments: endpoint({
     method: 'GET',
     path: '/api/payments',
-    summary: 'Own orders as buyer or seller, newest first',
+    summary: 'Own orders as buyer or seller, newest first unless `sort` is `oldest`',
     access: 'user',
     query: pageQuery.extend({
       role: z.enum(['buyer', 'seller'], { error: errors.invalid_parameter.text }).default('buyer'),
       status: serviceStatus.optional(),
       /** Uid of a person; restricts the list to orders between the caller and this person. */
       partner: idInput.optional(),
+      /** Whether to list only orders with an unresolved dispute. */
+      disputed: booleanInput.default(false),
+      sort: z
+        .enum(['newest', 'oldest'], { error: errors.invalid_parameter.text })
+        .default('newest'),
     }),
     status: 200,
     output: z.object({ payments: z.array(payment), nextCursor }),

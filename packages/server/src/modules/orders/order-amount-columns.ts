@@ -21,8 +21,6 @@ export const isFreeOrder = (order: Pick<OrderRow, 'price'>): boolean => amountDu
 export const isSold = ({ serviceStatus }: Pick<OrderRow, 'serviceStatus'>): boolean =>
   soldStatuses.includes(serviceStatus);
 
-type OrderAmounts = Pick<OrderRow, 'price' | 'refundedPart' | 'serviceStatus'>;
-
 /** What chargebacks have taken of the amount due, in centavos, in a sold order. */
 export const contestedAmount = (order: Pick<OrderRow, 'price' | 'chargedBack'>): number =>
   Math.min(amountDue(order), order.chargedBack);
@@ -30,16 +28,20 @@ export const contestedAmount = (order: Pick<OrderRow, 'price' | 'chargedBack'>):
 /**
  * Amount of an order that went back to the buyer, in centavos. For a refunded order: everything except what seller and
  * platform keep after the bank decided a chargeback for the seller. For a sold order: what a dispute or a chargeback
- * took.
+ * took. For an order that was never sold: everything that was received for it, such as a payment after its end.
  */
 export function amountReturnedToBuyer(
-  order: OrderAmounts & Pick<OrderRow, 'chargedBack' | 'chargebackStatus'>,
+  order: Pick<
+    OrderRow,
+    'price' | 'refundedPart' | 'serviceStatus' | 'amountPaid' | 'chargedBack' | 'chargebackStatus'
+  >,
 ): number {
   const dueAmount = amountDue(order);
   const chargedBack = contestedAmount(order);
   if (order.serviceStatus === 'refunded')
     return order.chargebackStatus === 'won' ? dueAmount - chargedBack : dueAmount;
-  return isSold(order) ? Math.min(dueAmount, order.refundedPart + chargedBack) : 0;
+  if (!isSold(order)) return order.amountPaid ?? 0;
+  return Math.min(dueAmount, order.refundedPart + chargedBack);
 }
 
 /**

@@ -4,7 +4,10 @@ import { buildOrder } from '../../../test/fixtures/builders.ts';
 import { buildDispute } from '../../../test/fixtures/dispute-builders.ts';
 import { sortWaitingOrders } from './waiting-orders.ts';
 
-const noOrders = { selling: [], buying: [], start: [], pay: [], review: [], sold: [] };
+const noOrders = {
+  ...{ answer: [], offer: [], selling: [], buying: [] },
+  ...{ start: [], pay: [], review: [] },
+};
 
 const buildWaitingOrder = (id: string, changes: Partial<Payment> = {}): Payment =>
   buildOrder({ id, ...changes });
@@ -14,12 +17,12 @@ const sortedIds = (orderLists: Parameters<typeof sortWaitingOrders>[0]) =>
 
 test('orders in progress come first, and reviews last', () => {
   const orderLists = {
+    ...noOrders,
     selling: [buildWaitingOrder('1')],
     buying: [buildWaitingOrder('2')],
     start: [buildWaitingOrder('3')],
     pay: [buildWaitingOrder('4')],
     review: [buildWaitingOrder('5')],
-    sold: [],
   };
   expect(sortedIds(orderLists)).toEqual(['selling 1', 'buying 2', 'start 3', 'pay 4', 'review 5']);
 });
@@ -29,23 +32,18 @@ test('a dispute waits for its seller until the answer, and for its buyer with an
   const answer = { accept: false, message: 'Entreguei.', offer: '20.00' };
   const disputeWithOffer = buildDispute({ state: 'answered', answer });
   const contestedDispute = buildDispute({ state: 'answered', answer: { ...answer, offer: null } });
-  const answerFirst = {
+  const disputedOrders = [openDispute, disputeWithOffer, contestedDispute].map((dispute, index) =>
+    buildWaitingOrder(`${index + 1}`, { dispute }),
+  );
+  const orderLists = {
     ...noOrders,
-    selling: [
-      buildWaitingOrder('1', { dispute: openDispute }),
-      buildWaitingOrder('2', { dispute: disputeWithOffer }),
-    ],
-    sold: [buildWaitingOrder('3', { dispute: openDispute }), buildWaitingOrder('4')],
-    buying: [
-      buildWaitingOrder('5', { dispute: openDispute }),
-      buildWaitingOrder('6', { dispute: disputeWithOffer }),
-    ],
-    review: [
-      buildWaitingOrder('7', { dispute: disputeWithOffer }),
-      buildWaitingOrder('8', { dispute: contestedDispute }),
-    ],
+    answer: disputedOrders,
+    offer: disputedOrders,
+    selling: disputedOrders,
+    buying: disputedOrders,
+    review: disputedOrders,
   };
-  expect(sortedIds(answerFirst)).toEqual(['answer 1', 'answer 3', 'offer 6', 'offer 7']);
+  expect(sortedIds(orderLists)).toEqual(['answer 1', 'offer 2']);
 });
 
 test('the order of the buyer who has waited longest comes first', () => {

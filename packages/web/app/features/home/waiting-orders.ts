@@ -19,14 +19,13 @@ export function waitingOrderPath({ kind, payment }: WaitingOrder): string {
   return `/sales?${soldKinds.has(kind) ? '' : 'aba=compras&'}pedido=${payment.id}`;
 }
 
+type PaymentQuery = NonNullable<Parameters<ApiClient['orders']['listPayments']>[0]['query']>;
+
 /** Number of orders that are requested for each kind. */
 const ORDERS_PER_KIND = '20';
 
-interface LoadedOrders
-  extends Readonly<Record<Exclude<WaitingKind, 'answer' | 'offer'>, readonly Payment[]>> {
-  /** Completed orders that the person sold. */
-  readonly sold: readonly Payment[];
-}
+/** Orders by why they may need their reader: `answer` and `offer` are the disputed ones that were sold and bought. */
+type LoadedOrders = Readonly<Record<WaitingKind, readonly Payment[]>>;
 
 const isUndisputed = (order: Payment) => unresolvedDisputeOf(order) === null;
 
@@ -44,18 +43,19 @@ const hasOffer = ({ dispute }: Payment) =>
  * first), orders to pay, orders to review.
  */
 export function sortWaitingOrders({
+  answer,
+  offer,
   selling,
   buying,
   start,
   pay,
   review,
-  sold,
 }: LoadedOrders): WaitingOrder[] {
   const toWaitingOrders = (kind: WaitingKind, payments: readonly Payment[]) =>
     payments.map((payment) => ({ kind, payment }));
   return [
-    ...toWaitingOrders('answer', [...selling, ...sold].filter(awaitsAnswer)),
-    ...toWaitingOrders('offer', [...buying, ...review].filter(hasOffer)),
+    ...toWaitingOrders('answer', answer.filter(awaitsAnswer)),
+    ...toWaitingOrders('offer', offer.filter(hasOffer)),
     ...toWaitingOrders('selling', selling.filter(isUndisputed)),
     ...toWaitingOrders('buying', buying.filter(isUndisputed)),
     ...toWaitingOrders('start', [...start].sort(oldestFirst)),
@@ -67,18 +67,21 @@ export function sortWaitingOrders({
   ];
 }
 
-/** Loads the orders that need the signed-in person's attention, at most `ORDERS_PER_KIND` of each kind. */
+/**
+ * Loads the orders that need the signed-in person's attention, at most `ORDERS_PER_KIND` of each kind: of disputes and of
+ * orders to start the oldest, whose deadlines come first.
+ */
 export async function loadWaitingOrders(client: ApiClient): Promise<WaitingOrder[]> {
-  const listPayments = async (role: 'buyer' | 'seller', status: Payment['serviceStatus']) =>
-    (await client.orders.listPayments({ query: { role, status, limit: ORDERS_PER_KIND } }))
-      .payments;
-  const [selling, buying, start, pay, review, sold] = await Promise.all([
-    listPayments('seller', 'in_progress'),
-    listPayments('buyer', 'in_progress'),
-    listPayments('seller', 'awaiting_start'),
-    listPayments('buyer', 'awaiting_payment'),
-    listPayments('buyer', 'complete'),
-    listPayments('seller', 'complete'),
+  const listPayments = async (query: PaymentQuery) =>
+    (await client.orders.listPayments({ query: { ...query, limit: ORDERS_PER_KIND } })).payments;
+  const [answer, offer, selling, buying, start, pay, review] = await Promise.all([
+    listPayments({ role: 'seller', disputed: true, sort: 'oldest' }),
+    listPayments({ role: 'buyer', disputed: true, sort: 'oldest' }),
+    listPayments({ role: 'seller', status: 'in_progress' }),
+    listPayments({ role: 'buyer', status: 'in_progress' }),
+    listPayments({ role: 'seller', status: 'awaiting_start', sort: 'oldest' }),
+    listPayments({ role: 'buyer', status: 'awaiting_payment' }),
+    listPayments({ role: 'buyer', status: 'complete' }),
   ]);
-  return sortWaitingOrders({ selling, buying, start, pay, review, sold });
+  return sortWaitingOrders({ answer, offer, selling, buying, start, pay, review });
 }

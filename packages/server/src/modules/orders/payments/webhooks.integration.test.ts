@@ -263,6 +263,7 @@ describe('a late payment', () => {
     await fixture.deliver(order.id);
     expect(fixture.warnings).toHaveLength(1);
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 4990, reason: 'late' }]);
+    expect(await fixture.paymentOf(order.id, buyer)).toMatchObject({ refundedAmount: '49.90' });
     expect(await fixture.ledgerOf(order.id)).toEqual([
       { kind: 'payment', buyer: -4990 },
       { kind: 'refund', buyer: 4990 },

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/pool.ts';
 import {
   alias,
   and,
+  asc,
   desc,
   eq,
   getTableColumns,
@@ -80,19 +81,23 @@ export interface OrderListQuery {
   readonly status?: ServiceStatus | undefined;
   /** If set, only orders with this person are listed: the seller for a buyer, the buyer for a seller. */
   readonly partner?: string | undefined;
+  /** Whether only orders with an unresolved dispute are listed. */
+  readonly disputed: boolean;
+  readonly sort: 'newest' | 'oldest';
   /** Number of orders on a page. */
   readonly limit: number;
   readonly afterCursor: Cursor | null;
 }
 
-/** A person's orders as buyer or as seller, newest first; `limit + 1` rows when another page follows. */
+/** A person's orders as buyer or as seller, in the order of `sort`; `limit + 1` rows when another page follows. */
 export async function listOrderDetails(
   db: Db,
   listing: OrderListQuery,
 ): Promise<(OrderDetails & { key: string })[]> {
-  const { uid, role, status, partner, limit, afterCursor } = listing;
+  const { uid, role, status, partner, disputed, sort, limit, afterCursor } = listing;
+  const [direction, comparison] = sort === 'newest' ? [desc, sql`<`] : [asc, sql`>`];
   const isAfterCursor: SQL | undefined = afterCursor
-    ? sql`(${orders.createdAt}, ${orders.id}) < (${afterCursor.key}::timestamptz, ${afterCursor.id}::uuid)`
+    ? sql`(${orders.createdAt}, ${orders.id}) ${comparison} (${afterCursor.key}::timestamptz, ${afterCursor.id}::uuid)`
     : undefined;
   const [own, other] =
     role === 'buyer' ? [orders.buyerId, orders.sellerId] : [orders.sellerId, orders.buyerId];
@@ -102,10 +107,11 @@ export async function listOrderDetails(
         eq(own, uid),
         partner === undefined ? undefined : eq(other, partner),
         status && eq(orders.serviceStatus, status),
+        disputed ? isNotNull(orders.openDisputeId) : undefined,
         isListedOrder,
         isAfterCursor,
       ),
     )
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .orderBy(direction(orders.createdAt), direction(orders.id))
     .limit(limit + 1);
 }

@@ -125,6 +125,27 @@ describe('GET /api/payments', () => {
     expect(times[2]?.slice(0, 19)).toBe(complete?.startedServiceAt?.slice(0, 19));
   });
 
+  it('lists the oldest first, page by page, and disputed ones alone', async () => {
+    const [b, s] = [await fixture.person(), await fixture.person()];
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1)
+      ids.push((await fixture.order('in_progress', { buyer: b, seller: s })).id);
+    const idsOf = async (query: string) =>
+      (await listOrders(s, `?role=seller&${query}`)).payments.map(({ id }) => id);
+    const { payments, nextCursor } = await listOrders(s, '?role=seller&sort=oldest&limit=2');
+    expect(payments.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect(await idsOf(`sort=oldest&cursor=${nextCursor}`)).toEqual(ids.slice(2));
+    expect(await idsOf('disputed=true')).toEqual([]);
+    await fixture.call(b, 'POST', `/api/payments/${ids[1]}/dispute`, {
+      reason: 'not_delivered',
+      description: 'Não começou.',
+    });
+    expect(await idsOf('disputed=true')).toEqual([ids[1]]);
+    expect(await idsOf('disputed=false')).toHaveLength(3);
+    const refusal = await fixture.call(s, 'GET', '/api/payments?sort=price');
+    expect(refusal.json()).toMatchObject({ error: 'Parâmetro inválido.' });
+  });
+
   it('filters by the other person, on either side', async () => {
     const [b, s, other] = [await fixture.person(), await fixture.person(), await fixture.person()];
     const purchase = await fixture.order('awaiting_start', { buyer: b, seller: s });

@@ -17,11 +17,14 @@ export interface OrdersQuery {
   readonly status?: ServiceStatus | undefined;
   /** If set, only orders with this person are listed: the seller for a buyer, the buyer for a seller. */
   readonly partner?: string | undefined;
+  /** Whether to list only orders with an unresolved dispute. */
+  readonly disputed: boolean;
+  readonly sort: 'newest' | 'oldest';
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
-/** A page of the actor's orders as buyer or as seller, newest first. */
+/** A page of the actor's orders as buyer or as seller, in the order of `sort`. */
 export const listOrders =
   (deps: ReadOrdersDeps) =>
   async (
@@ -30,17 +33,9 @@ export const listOrders =
   ): Promise<Result<{ payments: Payment[]; nextCursor: string | null }, 'invalid_parameter'>> => {
     const afterCursor = decodeCursor(query.cursor, timeKey);
     if (!afterCursor.ok) return afterCursor;
-    const { role, status, partner, limit } = query;
-    const listing = {
-      uid: actor.uid,
-      role,
-      status,
-      partner,
-      limit,
-      afterCursor: afterCursor.value,
-    };
+    const listing = { ...query, uid: actor.uid, afterCursor: afterCursor.value };
     const rows = await listOrderDetails(deps.database.db, listing);
-    const { page, nextCursor } = pageOf(rows, limit, ({ key, order }) => ({
+    const { page, nextCursor } = pageOf(rows, query.limit, ({ key, order }) => ({
       key,
       id: order.id,
     }));

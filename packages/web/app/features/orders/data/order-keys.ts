@@ -4,8 +4,8 @@ import type { OrderSide } from '../model/order-side.ts';
 export const orderKeys = {
   all: ['orders'],
   lists: ['orders', 'list'],
-  list: (role: OrderSide, status: string, partner: string) =>
-    ['orders', 'list', role, status, partner] as const,
+  list: (role: OrderSide, filter: string, partner: string) =>
+    ['orders', 'list', role, filter, partner] as const,
   one: (id: string) => ['orders', 'one', id],
   between: (partner: string) => ['orders', 'between', partner],
   newest: ['orders', 'newest'],

@@ -18,21 +18,32 @@ export const flattenPages = (data: OrderPages | undefined) =>
 
 interface OrderListFilter {
   readonly status?: ServiceStatus | undefined;
+  /** Whether to load only orders with an unresolved dispute. */
+  readonly disputed?: boolean | undefined;
+  /** Whether the oldest orders come first instead of the newest. */
+  readonly oldestFirst?: boolean | undefined;
   /** Uid of the other person, to load only orders with that person. */
   readonly partner?: string | undefined;
   readonly enabled?: boolean | undefined;
 }
 
-/** A person's orders as buyer or as seller (`role`), newest first, optionally filtered; refetched regularly. */
+/** A person's orders as buyer or as seller (`role`), optionally filtered; refetched regularly. */
 export function useOrderList(
   role: OrderSide,
-  { status, partner, enabled = true }: OrderListFilter = {},
+  { status, disputed = false, oldestFirst = false, partner, enabled = true }: OrderListFilter = {},
 ) {
+  const filter = `${status ?? 'all'}${disputed ? ' disputed' : ''}${oldestFirst ? ' oldest' : ''}`;
   return useInfiniteQuery<OrderPage, Error, OrderPages, readonly string[], string | undefined>({
-    queryKey: orderKeys.list(role, status ?? 'all', partner ?? 'all'),
+    queryKey: orderKeys.list(role, filter, partner ?? 'all'),
     queryFn: ({ pageParam, signal }) =>
       api().orders.listPayments(
-        { query: { role, status, partner, limit: PAGE_SIZE, cursor: pageParam } },
+        {
+          query: {
+            ...{ role, status, partner, limit: PAGE_SIZE, cursor: pageParam },
+            ...(disputed ? { disputed: true } : {}),
+            ...(oldestFirst ? { sort: 'oldest' } : {}),
+          },
+        },
         { signal },
       ),
     initialPageParam: undefined,
@@ -51,10 +62,12 @@ export interface OrderBoard {
   /** Error of the latest request; null when it succeeded. */
   readonly error: Error | null;
   readonly hasMore: boolean;
+  /** Whether more orders wait to be started than are loaded. */
+  readonly hasMoreWaiting: boolean;
   readonly retrying: boolean;
   /** The end of the list of the newest orders: loads its next page. */
   readonly tail: ListTailState;
-  /** Loads the waiting and running orders again after a failure; null when they are complete or still loading. */
+  /** Loads the open orders again after a failure; null when they are loaded or still loading. */
   readonly missingOpenOrders: ListTailState | null;
   retry(): void;
 }
@@ -76,28 +89,37 @@ function failedListsTail(lists: readonly ReturnType<typeof useOrderList>[]): Lis
   };
 }
 
+/** The waiting, running and disputed orders of a person, the oldest first; requested when `enabled`. */
+function useOpenOrders(role: OrderSide, partner: string | undefined, enabled: boolean) {
+  const filter = { partner, enabled, oldestFirst: true };
+  const waiting = useOrderList(role, { ...filter, status: 'awaiting_start' });
+  const running = useOrderList(role, { ...filter, status: 'in_progress' });
+  const disputed = useOrderList(role, { ...filter, disputed: true });
+  return { waiting, running, disputed };
+}
+
 /**
  * A person's orders as buyer or as seller (`role`), grouped for the board. The newest orders are loaded page by page.
- * If there is more than one page, all waiting and running orders are loaded in addition, however old. `partner` limits
- * the board to orders with one person.
+ * If there is more than one page, the oldest of the waiting, running and disputed orders are loaded in addition, because
+ * their deadlines come first. `partner` limits the board to orders with one person.
  */
 export function useOrderBoard(role: OrderSide, partner?: string): OrderBoard {
   const recentOrders = useOrderList(role, { partner });
   const hasMore = recentOrders.hasNextPage;
-  const waitingOrders = useOrderList(role, { status: 'awaiting_start', partner, enabled: hasMore });
-  const runningOrders = useOrderList(role, { status: 'in_progress', partner, enabled: hasMore });
+  const { waiting, running, disputed } = useOpenOrders(role, partner, hasMore);
   const columns = useMemo(() => {
     if (!recentOrders.data) return null;
-    const openOrders = [...flattenPages(waitingOrders.data), ...flattenPages(runningOrders.data)];
-    return groupByColumn([...openOrders, ...flattenPages(recentOrders.data)], role);
-  }, [recentOrders.data, waitingOrders.data, runningOrders.data, role]);
+    const lists = [waiting.data, running.data, disputed.data, recentOrders.data];
+    return groupByColumn(lists.flatMap(flattenPages), role);
+  }, [recentOrders.data, waiting.data, running.data, disputed.data, role]);
   return {
     columns,
     error: recentOrders.error,
     hasMore,
+    hasMoreWaiting: hasMore && waiting.hasNextPage,
     retrying: recentOrders.isFetching,
     tail: listTailOf(recentOrders),
-    missingOpenOrders: hasMore ? failedListsTail([waitingOrders, runningOrders]) : null,
+    missingOpenOrders: hasMore ? failedListsTail([waiting, running, disputed]) : null,
     retry: () => void recentOrders.refetch(),
   };
 }

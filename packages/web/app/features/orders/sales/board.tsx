@@ -128,6 +128,7 @@ export function OrderBoardView({ side, board, columns, viewer, onAction }: Order
         <BoardColumn
           title="Na fila"
           orders={queue}
+          atLeast={board.hasMoreWaiting}
           note={queue.length === 0 && !board.missingOpenOrders ? emptyTexts.queue : null}
           card={card}
         />

@@ -95,6 +95,16 @@ test('an unpaid order with another price than the one shown is not continued', a
   });
 });
 
+test('an order with another price than the one shown is paid only after the buyer has seen it', async () => {
+  const { deps } = fakeServer('60.00');
+  const step = await checkOut(deps, checkoutItem);
+  expect(step).toEqual({ kind: 'confirm_price', price: '60.00' });
+  expect(await checkOut(deps, { ...checkoutItem, price: '60.00' })).toEqual({
+    kind: 'pay',
+    checkoutUrl: 'https://pay.example/order-1',
+  });
+});
+
 test('a refusal deletes the attempt, an outage keeps it', async () => {
   const { deps, storedEntries, failures } = fakeServer();
   failures.push(new ApiError(503, { message: 'Indisponível' }));

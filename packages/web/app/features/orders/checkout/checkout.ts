@@ -24,18 +24,26 @@ export interface CheckoutClientDeps {
   newKey(): string;
 }
 
-/** The step after a checkout: payment at the provider's page, or the confirmation page. */
+/**
+ * The step after a checkout: payment at the provider's page, the confirmation page, or another press of the button,
+ * because the order has another price than the one that the buyer saw.
+ */
 export type CheckoutNextStep =
   | { readonly kind: 'pay'; readonly checkoutUrl: string }
+  | { readonly kind: 'confirm_price'; readonly price: string }
   | { readonly kind: 'done'; readonly paymentId: string };
 
 /** HTTP statuses after which another request with the same idempotency key would fail again. */
 const finalStatuses = new Set([400, 403, 404, 409]);
 
-function nextStepOf(payment: Payment, checkoutUrl: string | null): CheckoutNextStep {
-  return payment.serviceStatus === 'awaiting_payment' && checkoutUrl !== null
-    ? { kind: 'pay', checkoutUrl }
-    : { kind: 'done', paymentId: payment.id };
+function nextStepOf(
+  { id, price, serviceStatus }: Payment,
+  checkoutUrl: string | null,
+  shownPrice: string,
+): CheckoutNextStep {
+  if (serviceStatus !== 'awaiting_payment' || checkoutUrl === null)
+    return { kind: 'done', paymentId: id };
+  return price === shownPrice ? { kind: 'pay', checkoutUrl } : { kind: 'confirm_price', price };
 }
 
 async function requestCheckout(
@@ -78,6 +86,6 @@ export function checkOut(
       deleteAttempt(deps.store, checkoutItem.id);
       answer = await requestCheckout(deps, checkoutItem);
     }
-    return nextStepOf(answer.payment, answer.checkoutUrl);
+    return nextStepOf(answer.payment, answer.checkoutUrl, checkoutItem.price);
   });
 }

@@ -1,9 +1,12 @@
+import { ApiError } from '@guilda/contract/api-error';
 import { parseMoney } from '@guilda/contract/money/money';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useLeavePage } from '../../../lib/navigation/use-leave-page.ts';
 import { browserTokenStore } from '../../../lib/session/storage.ts';
 import { trackEvent } from '../../../lib/telemetry/track.ts';
-import { toastError } from '../../../ui/feedback/toast.ts';
+import { toast, toastError } from '../../../ui/feedback/toast.ts';
+import { priceParts } from '../../../ui/text/price-parts.ts';
 import { type CheckoutItem, type CheckoutNextStep, checkOut } from './checkout.ts';
 
 function withTabLock<T>(work: () => Promise<T>): Promise<T> {
@@ -26,6 +29,16 @@ async function checkOutInBrowser(checkoutItem: CheckoutItem): Promise<CheckoutNe
   );
 }
 
+function toastNewPrice(price: string) {
+  const text = `Agora é ${priceParts(price).text}. Se estiver bom, aperte Contratar de novo.`;
+  toast({ title: 'O preço mudou', text, tone: 'warn' });
+}
+
+/** Reloads the shown services, whose price or state has changed since the page was opened. */
+function reloadServices(client: QueryClient) {
+  for (const key of ['service', 'services']) void client.invalidateQueries({ queryKey: [key] });
+}
+
 /**
  * Buys a service from a page. A visitor is sent to sign in and comes back; a buyer is sent to the provider's page, or
  * to `/success` when there is nothing to pay.
@@ -35,9 +48,15 @@ export function useCheckout(checkoutItem: CheckoutItem): {
   start(): Promise<void>;
 } {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { pending, run } = useLeavePage();
   const buy = async (): Promise<'leaving' | 'staying'> => {
     const nextStep = await checkOutInBrowser(checkoutItem);
+    if (nextStep.kind === 'confirm_price') {
+      toastNewPrice(nextStep.price);
+      reloadServices(client);
+      return 'staying';
+    }
     if (nextStep.kind !== 'pay') {
       await navigate(`/success?payment=${nextStep.paymentId}`);
       return 'staying';
@@ -58,6 +77,8 @@ export function useCheckout(checkoutItem: CheckoutItem): {
         // If the session ended during the request, the person signs in first, as a visitor does.
         if (isSignedIn()) {
           toastError(error);
+          // A refusal can mean that the service is not for sale any more.
+          if (error instanceof ApiError) reloadServices(client);
           return 'staying';
         }
       }

@@ -10,6 +10,7 @@ import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Price } from '../../../ui/text/price.tsx';
 import { AdultVeil } from '../../age/index.ts';
+import { FREE_PRICE_TEXT } from '../../catalog/index.ts';
 import { BadgeList } from '../../users/index.ts';
 import { PurchaseCode } from '../components/purchase-code.tsx';
 import * as styles from './order-ticket.module.css';
@@ -36,7 +37,11 @@ function TicketStub({ order }: { order: Payment }) {
         <p className="textSm">Código da compra</p>
         <PurchaseCode code={order.purchaseCode} />
       </div>
-      <Price value={order.price} size={order.price.length > MAX_PRICE_LENGTH ? 'sm' : 'md'} />
+      <Price
+        value={order.price}
+        free={FREE_PRICE_TEXT}
+        size={order.price.length > MAX_PRICE_LENGTH ? 'sm' : 'md'}
+      />
     </>
   );
 }

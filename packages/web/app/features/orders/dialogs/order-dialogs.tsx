@@ -58,7 +58,8 @@ export function OrderDialogs(props: OrderDialogsProps) {
   return (
     <Suspense>
       <OrderDialog
-        key={shown.historyKey}
+        // Reopened for the same order and action, a dialog still has what was typed.
+        key={`${shown.order.id} ${shown.action}`}
         order={order ?? shown.order}
         action={shown.action}
         user={user}

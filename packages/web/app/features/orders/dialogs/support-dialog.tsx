@@ -1,6 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import { supportRequestFields } from '@guilda/contract/moderation/moderation';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -24,8 +25,9 @@ function toastSupportRequested(caseCode: string, followCase: () => void) {
 /** Dialog in which the buyer asks for support before the start (`docs/product/orders.md`). */
 export function SupportDialog({ order, open, onClose }: OrderDialogProps) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { pending, run } = useOrderAction(onClose);
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(supportFormSchema),
     defaultValues: { userMessage: '' },
   });
@@ -33,6 +35,8 @@ export function SupportDialog({ order, open, onClose }: OrderDialogProps) {
     run(async () => {
       const code = await requestSupport(order, userMessage);
       toastSupportRequested(code, () => void navigate('/user/settings/denuncias'));
+      void client.invalidateQueries({ queryKey: ['cases'] });
+      reset();
       return undefined;
     }),
   );

@@ -183,6 +183,11 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
   );
 }
 
+/** Orders of a deleted or paused service still lead to its address. */
+const serviceNotFoundPage = (
+  <NotFoundPage text="Este serviço não está mais à venda, ou o endereço nunca existiu. Na busca tem outros." />
+);
+
 /**
  * Whether the error means that this person cannot see the service although visitors can, because of a block between the
  * person and the seller.
@@ -198,7 +203,7 @@ export default function ServicePage({ loaderData, params }: Route.ComponentProps
   useTrackOnce({ name: 'view_item', category: page.service.category }, serviceId);
   // A seller who has just deleted the service is sent to their profile by `OwnServiceTools` instead of a 404 page.
   const own = useIsOwnService(page.service);
-  if (!own && isHiddenFromPerson(error)) return <NotFoundPage />;
+  if (!own && isHiddenFromPerson(error)) return serviceNotFoundPage;
   // Dialogs and forms of one service must not keep their content on the page of another.
   return <ServiceView key={serviceId} data={data} reviews={reviews} />;
 }
@@ -206,5 +211,7 @@ export default function ServicePage({ loaderData, params }: Route.ComponentProps
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.data?.code === 'adults_only')
     return <AdultsOnly skeleton={<ServiceSkeleton />} untitled />;
-  return <RetryAsMember error={error} skeleton={<ServiceSkeleton />} />;
+  return (
+    <RetryAsMember error={error} skeleton={<ServiceSkeleton />} missing={serviceNotFoundPage} />
+  );
 }

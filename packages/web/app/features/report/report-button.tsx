@@ -1,6 +1,7 @@
 import Flag from 'lucide-react/icons/flag';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
@@ -23,13 +24,14 @@ interface ReportButtonProps {
  */
 export function ReportButton(props: ReportButtonProps) {
   const { person, wide, tone = 'solid' } = props;
+  const navigate = useNavigate();
   const isTeamMember = useSession(isAdmin);
   const text = props.label ?? 'Denunciar';
   const label = isTeamMember ? text.replace('Denunciar', 'Moderar') : text;
   const [open, setOpen] = useState(false);
   const [isRequested, setRequested] = useState(false);
   const press = () => {
-    if (!useSession.getState().user) return notifySignInNeeded();
+    if (!useSession.getState().user) return notifySignInNeeded(() => void navigate('/login'));
     setRequested(true);
     setOpen(true);
   };

@@ -1,5 +1,6 @@
 import { ageToProve, limits } from '@guilda/contract/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useInstallation } from '../../lib/installation.ts';
@@ -21,6 +22,7 @@ interface ReportDialogProps {
 /** Dialog that reports a person or their content to the team (`docs/product/moderation.md`). */
 export function ReportDialog({ open, onOpenChange, person }: ReportDialogProps) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { accountAge } = useInstallation();
   const { register, handleSubmit, reset, formState } = useForm<ReportForm>({
     resolver: zodResolver(reportFormSchema),
@@ -30,6 +32,7 @@ export function ReportDialog({ open, onOpenChange, person }: ReportDialogProps) 
   const openReports = () => void navigate('/user/settings/denuncias');
   const send = handleSubmit(async (form) => {
     if (!(await sendReport(person, form, openReports))) return;
+    void client.invalidateQueries({ queryKey: ['cases'] });
     reset();
     onOpenChange(false);
   });

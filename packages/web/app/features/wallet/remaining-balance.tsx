@@ -1,16 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../lib/api/api.ts';
+import { Button } from '../../ui/actions/button.tsx';
 import { priceParts } from '../../ui/text/price-parts.ts';
 import { walletKeys } from './wallet-keys.ts';
 
-/** Warning before the deletion of an account that there is money to withdraw. Nothing without a balance. */
-export function RemainingBalance() {
-  const { data } = useQuery({
+/** The money that a person can withdraw, read anew for each use while `enabled`. */
+export const useRemainingBalance = (enabled: boolean) =>
+  useQuery({
     queryKey: walletKeys.available,
     queryFn: ({ signal }) => api().wallet.getWallet({ query: { limit: '1' } }, { signal }),
     staleTime: 0,
+    enabled,
   });
+
+interface RemainingBalanceProps {
+  balance: ReturnType<typeof useRemainingBalance>;
+}
+
+/**
+ * Warning before the deletion of an account that there is money to withdraw, or that it is unknown whether there is.
+ * Nothing without a balance.
+ */
+export function RemainingBalance({
+  balance: { data, isError, isFetching, refetch },
+}: RemainingBalanceProps) {
+  if (isError && !data)
+    return (
+      <div className="row gap2" role="status">
+        <p>Não deu para ver seu saldo. O que houver não poderá mais ser sacado.</p>
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          Ver de novo
+        </Button>
+      </div>
+    );
   if (!data || Number(data.available) === 0) return null;
   return (
     <p role="status">

@@ -43,13 +43,16 @@ export function useAdminAction({
 } = {}) {
   const client = useQueryClient();
   const { pending, runOnce } = useOnce();
-  const runAction = (
+  /** Resolves to whether the action was done. */
+  const runAction = async (
     work: (confirmationInput: ConfirmedInput) => Promise<unknown>,
     doneText: string,
-  ) =>
-    runOnce(async () => {
+  ): Promise<boolean> => {
+    let isDone = false;
+    await runOnce(async () => {
       try {
         await withConfirmation(purpose, work);
+        isDone = true;
         toast({ title: doneText });
         close?.();
         onDone?.();
@@ -59,5 +62,7 @@ export function useAdminAction({
       }
       void client.invalidateQueries({ queryKey: ['admin'] });
     });
+    return isDone;
+  };
   return { pending, runAction };
 }

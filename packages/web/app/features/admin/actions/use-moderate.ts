@@ -35,10 +35,11 @@ export function useModerate(subjectRef: SubjectRef, closeDialog: () => void) {
       reason: reason.trim(),
       ...(directAction.action === 'suspend' && days !== null ? { days } : {}),
     };
-    await runAction(
+    const isDone = await runAction(
       (confirmationInput) => api().moderationActions.applyAction({ body, ...confirmationInput }),
       directAction.doneText,
     );
+    if (!isDone) return;
     // When the new status cannot be loaded, the screen stays unchanged.
     await reloadSubject(directAction).catch(() => undefined);
   };

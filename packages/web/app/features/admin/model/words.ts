@@ -36,7 +36,7 @@ export const queueStateWords: Record<QueueState, string> = {
 
 /** Text of an empty list for the chosen filters. */
 export function emptyWords(state: QueueState, kind: QueueKind | null): string {
-  if (state === 'mine') return 'Nada está com você. Pegue um caso com a tecla t.';
+  if (state === 'mine') return 'Nada está com você. Abra um caso e use Pegar.';
   const isClosed = state === 'closed';
   if (kind === null) return isClosed ? 'Nada resolvido até agora.' : 'Tudo em dia. Nada espera.';
   const words: Record<QueueKind, readonly [open: string, closed: string]> = {

@@ -6,6 +6,7 @@ import Images from 'lucide-react/icons/images';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ReactNode } from 'react';
+import { useCallsOffered } from '../../../lib/calls-offered.ts';
 import { durationInHoursText } from '../../../lib/format/duration-text.ts';
 import { useInstallation } from '../../../lib/installation.ts';
 import * as ticket from '../../../ui/display/ticket.module.css';
@@ -56,13 +57,16 @@ function PackContents({ archives, price }: Pick<Service, 'archives' | 'price'>) 
 }
 
 function ServiceIncludes({ service }: Pick<BuyPanelProps, 'service'>) {
+  const areCallsOffered = useCallsOffered();
   return (
     <ul className="column gap2 textSm secondary">
       <li className="row gap2">
         {service.type === 'call' ? (
           <>
             <Headset className="icon" aria-hidden="true" />
-            Atendimento ao vivo, por voz no Discord
+            {areCallsOffered
+              ? 'Atendimento ao vivo, por voz no Discord'
+              : 'Atendimento ao vivo, combinado na conversa'}
           </>
         ) : (
           <PackContents archives={service.archives} price={service.price} />

@@ -27,7 +27,7 @@ export function NoServicesForFilters({ clearTo }: { clearTo: string }) {
       art="busca"
       wide
       title="Nenhum serviço com esses filtros"
-      text="Mude o preço ou a nota e olhe de novo."
+      text="Tire um filtro e olhe de novo."
       action={
         <Button asLink to={clearTo} preventScrollReset>
           Limpar filtros

@@ -12,6 +12,19 @@ function CallsAnswer() {
   );
 }
 
+function DiscordAnswer() {
+  if (!useCallsOffered()) return <p>{callsUnavailableText}</p>;
+  return (
+    <p>
+      Sim, as duas pessoas. Conecte a sua em{' '}
+      <Link className="link" to="/user/settings/conta">
+        Configurações
+      </Link>
+      . Dá para desconectar quando quiser.
+    </p>
+  );
+}
+
 export const callsTopic: HelpTopic = {
   slug: 'chamadas',
   title: 'Chamadas',
@@ -21,15 +34,7 @@ export const callsTopic: HelpTopic = {
     {
       id: 'discord',
       question: 'Preciso de uma conta do Discord?',
-      Answer: () => (
-        <p>
-          Sim, as duas pessoas. Conecte a sua em{' '}
-          <Link className="link" to="/user/settings/conta">
-            Configurações
-          </Link>
-          . Dá para desconectar quando quiser.
-        </p>
-      ),
+      Answer: DiscordAnswer,
     },
     {
       id: 'nao-receber',

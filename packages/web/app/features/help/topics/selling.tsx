@@ -5,7 +5,7 @@ import type { HelpTopic } from './topic.ts';
 export const sellingTopic: HelpTopic = {
   slug: 'vender',
   title: 'Vender',
-  introduction: 'Como publicar um serviço, atender e ser bem avaliado.',
+  introduction: 'Como publicar um serviço, atender e receber boas avaliações.',
   questions: [
     {
       id: 'publicar',

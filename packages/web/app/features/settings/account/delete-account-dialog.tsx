@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useForgetDevice } from '../../../lib/session/sign-out.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { RemainingBalance } from '../../wallet/index.ts';
+import { RemainingBalance, useRemainingBalance } from '../../wallet/index.ts';
 import { type BlockingOrder, blockingOrdersOf } from './blocking-orders.ts';
 import * as styles from './delete-account.module.css';
 
@@ -57,6 +57,7 @@ interface DeleteAccountDialogProps {
 /** Dialog that confirms the deletion of the account, deletes the account and signs out (`docs/product/privacy.md`). */
 export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogProps) {
   const forgetDevice = useForgetDevice();
+  const balance = useRemainingBalance(open);
   const remove = useMutation({
     mutationFn: () => api().users.deleteMe(),
     onSuccess: async () => {
@@ -76,10 +77,11 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogP
       confirmLabel="Excluir conta"
       variant="dangerFill"
       backCloses
-      loading={remove.isPending || remove.isSuccess}
+      // Who confirms must have read how much money is lost.
+      loading={balance.isLoading || remove.isPending || remove.isSuccess}
       onConfirm={() => remove.mutate()}
     >
-      {open && <RemainingBalance />}
+      <RemainingBalance balance={balance} />
       {orders.length > 0 && <BlockingOrders orders={orders} />}
     </ConfirmDialog>
   );

@@ -1,4 +1,5 @@
 import { limits } from '@guilda/contract/limits';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { messageOfError, toast } from '../../../ui/feedback/toast.ts';
@@ -28,6 +29,7 @@ async function sendFeedbackWithToast(viewer: Viewer, message: string): Promise<b
 
 /** The feedback form at the bottom of the side menu. */
 export function FeedbackForm({ viewer }: { viewer: Viewer }) {
+  const client = useQueryClient();
   const [message, setMessage] = useState('');
   const [error, setError] = useState<string | undefined>();
   const [sending, setSending] = useState(false);
@@ -39,7 +41,10 @@ export function FeedbackForm({ viewer }: { viewer: Viewer }) {
     setError(problem);
     if (problem) return;
     setSending(true);
-    if (await sendFeedbackWithToast(viewer, message.trim())) setMessage('');
+    if (await sendFeedbackWithToast(viewer, message.trim())) {
+      setMessage('');
+      void client.invalidateQueries({ queryKey: ['cases'] });
+    }
     setSending(false);
   };
   return (

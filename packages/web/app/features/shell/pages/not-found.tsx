@@ -38,8 +38,15 @@ function TileWallIllustration() {
   );
 }
 
+interface NotFoundPageProps {
+  /** Why there is nothing at the address. */
+  text?: string | undefined;
+}
+
 /** The page for an unknown address. */
-export function NotFoundPage() {
+export function NotFoundPage({
+  text = 'O endereço mudou ou nunca existiu. A mesa continua posta no início.',
+}: NotFoundPageProps) {
   return (
     <Main>
       <title>Página não encontrada · Guilda</title>
@@ -47,9 +54,7 @@ export function NotFoundPage() {
         <div>
           <p className={clsx(styles.code, 'numeric')}>404</p>
           <h1 className="display1">Faltou um ladrilho aqui.</h1>
-          <p className={clsx(styles.text, 'textLg secondary pretty')}>
-            O endereço mudou ou nunca existiu. A mesa continua posta no início.
-          </p>
+          <p className={clsx(styles.text, 'textLg secondary pretty')}>{text}</p>
           <div className="row">
             <Button asLink to="/" variant="primary" size="large">
               Voltar ao início

@@ -9,16 +9,20 @@ interface RetryAsMemberProps {
   error: unknown;
   /** Placeholder of the page while it is requested with the session of the signed-in person. */
   skeleton: ReactNode;
+  /** Page for a 404; by default the general one. */
+  missing?: ReactNode;
 }
 
+const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+
 const isHiddenOrMissing = (error: unknown) =>
-  isRouteErrorResponse(error) && (error.status === 404 || error.status === 403);
+  isMissing(error) || (isRouteErrorResponse(error) && error.status === 403);
 
 /**
  * Error page of a page that only some people may see. The server renders pages as for a visitor, so for a signed-in
  * person the page is requested again with their session before it counts as missing.
  */
-export function RetryAsMember({ error, skeleton }: RetryAsMemberProps) {
+export function RetryAsMember({ error, skeleton, missing }: RetryAsMemberProps) {
   const { revalidate, state } = useRevalidator();
   const [phase, setPhase] = useState<RetryPhase>('new');
   const canRetry = isHiddenOrMissing(error);
@@ -28,14 +32,13 @@ export function RetryAsMember({ error, skeleton }: RetryAsMemberProps) {
     setPhase(signedIn ? 'looking' : 'seen');
     if (signedIn) void revalidate().finally(() => setPhase('seen'));
   }, [phase, canRetry, revalidate]);
-  if (!canRetry || (phase === 'seen' && state === 'idle')) return <ErrorPage error={error} />;
+  const errorPage = missing && isMissing(error) ? missing : <ErrorPage error={error} />;
+  if (!canRetry || (phase === 'seen' && state === 'idle')) return errorPage;
   // The script in the head marks whether a person is signed in, so CSS shows the right variant from the first paint.
   return (
     <>
       <div className="onlyMembers">{skeleton}</div>
-      <div className="onlyVisitors">
-        <ErrorPage error={error} />
-      </div>
+      <div className="onlyVisitors">{errorPage}</div>
     </>
   );
 }

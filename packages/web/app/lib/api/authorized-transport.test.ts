@@ -227,6 +227,16 @@ describe('authorizedTransport', () => {
     expect(onTokenMissing).toHaveBeenCalledTimes(1);
   });
 
+  it('ends the stored session when the server got no token', async () => {
+    const { transport, tokens, onSessionEnd, onTokenMissing } = setUpTransport(() => {
+      throw new ApiError(401, { error: 'Token não fornecido.', message: 'Token não fornecido.' });
+    });
+    onTokenMissing.mockImplementation(() => expect(tokens.read()).toBeNull());
+    await expect(transport(getRequest('/a'))).rejects.toThrow('Token não fornecido.');
+    expect(onSessionEnd).toHaveBeenCalledTimes(1);
+    expect(onTokenMissing).toHaveBeenCalledTimes(1);
+  });
+
   it('returns any other failure unchanged', async () => {
     const failure = new ApiError(409, { error: 'x', message: 'x' });
     const { transport, sentRequests } = setUpTransport(() => {

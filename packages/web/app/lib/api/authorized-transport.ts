@@ -10,7 +10,7 @@ export interface AuthorizedTransportDeps {
   readonly runExclusively?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Called when the session has ended and its tokens are removed. */
   onSessionEnd(): void;
-  /** Called when the server answered that the request carried no token. */
+  /** Called when the server answered that the request carried no token; a stored session has ended by then. */
   onTokenMissing(): void;
   /** Called when the server answered that the account is suspended. */
   onSuspended?(): void;
@@ -61,6 +61,11 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
   const runExclusively = deps.runExclusively ?? ((work) => work());
   let runningRefresh: Promise<string> | null = null;
 
+  function endSession(): void {
+    deps.tokens.clear();
+    deps.onSessionEnd();
+  }
+
   /** Stores the refreshed tokens, unless the person signed out or another person signed in during the refresh. */
   function storeTokens(usedTokens: StoredTokens, refreshedTokens: RefreshedTokens): string {
     const storedTokens = deps.tokens.read();
@@ -96,10 +101,8 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
         if (!(error instanceof ApiError)) await deps.settle?.();
         // Only the session whose refresh failed is ended: the person may have signed out or signed in again during the
         // refresh.
-        if (failedToken !== undefined && deps.tokens.read()?.refreshToken === failedToken) {
-          deps.tokens.clear();
-          deps.onSessionEnd();
-        }
+        if (failedToken !== undefined && deps.tokens.read()?.refreshToken === failedToken)
+          endSession();
         throw error;
       })
       .finally(() => {
@@ -124,7 +127,11 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
     try {
       return await send(request, token);
     } catch (error) {
-      if (hasErrorText(error, MISSING_TOKEN_TEXT)) deps.onTokenMissing();
+      if (hasErrorText(error, MISSING_TOKEN_TEXT)) {
+        // The server did not accept the token as one. With a stored session the sign-in page would lead back to `/`.
+        if (token !== undefined && deps.tokens.read()?.accessToken === token) endSession();
+        deps.onTokenMissing();
+      }
       if (
         !hasErrorText(error, EXPIRED_TOKEN_TEXT) ||
         request.url === REFRESH_URL ||

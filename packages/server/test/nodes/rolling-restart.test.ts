@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -65,6 +67,26 @@ const formatRounded = (times: readonly number[]) => times.map(Math.round).join('
 
 it('nginx accepts its file in `deploy` unchanged', async () => {
   await prepareProxy(join(homeFolder, 'as-it-is'), await readFile(PROXY_TEMPLATE, 'utf8'));
+});
+
+/** The status of the answer to a request that announces a body of 13 MB and never sends it. */
+async function statusWithoutBody(method: string, path: string): Promise<number | undefined> {
+  const headers = {
+    'content-type': 'multipart/form-data; boundary=x',
+    'content-length': 13_000_000,
+  };
+  const clientRequest = request(`${proxyUrl}${path}`, { method, headers });
+  clientRequest.flushHeaders();
+  const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
+  clientRequest.destroy();
+  return response.statusCode;
+}
+
+it('nginx collects no body on its disk: the node answers before any byte of one has arrived', async () => {
+  expect(await statusWithoutBody('POST', '/api/archives')).toBe(401);
+  expect(await statusWithoutBody('PATCH', '/api/users/')).toBe(401);
+  expect(await statusWithoutBody('POST', '/api/social/post/')).toBe(401);
+  expect(await statusWithoutBody('GET', '/api/services')).toBe(200);
 });
 
 it('nodes that are restarted in turn behind nginx lose no request and no message', {

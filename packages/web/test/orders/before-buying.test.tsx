@@ -22,7 +22,7 @@ import { buildId, buildOrder, buildUser, minutesAgo } from '../fixtures/builders
 import { buildService } from '../fixtures/catalog-builders.ts';
 import { serveOrders } from '../fixtures/orders.tsx';
 import { renderPage } from '../fixtures/render-page.tsx';
-import { buttonIn } from '../fixtures/screen.ts';
+import { buttonIn, findToast } from '../fixtures/screen.ts';
 
 const buyer = buildUser({ discordId: null });
 const order = buildOrder({
@@ -53,6 +53,21 @@ describe('the page of a service', () => {
     expect(screen.getByRole('status')).toHaveTextContent(
       new RegExp(`Seu pedido ${order.purchaseCode} espera o pagamento até`),
     );
+  });
+
+  it('shows a price that has changed before anything is paid', async () => {
+    serveOrders(buyer, []);
+    serveApi({
+      'POST /api/payments/checkout': () => ({
+        payment: { ...order, price: '60.00' },
+        checkoutUrl: order.checkoutUrl,
+      }),
+    });
+    const { person } = renderAction(order.price);
+    await person.click(await screen.findByRole('button', { name: 'Contratar' }));
+    await person.click(await screen.findByRole('button', { name: 'Contratar sem conectar' }));
+    expect(await findToast('O preço mudou')).toHaveTextContent('Agora é R$ 60,00.');
+    expect(screen.getByRole('button', { name: 'Contratar' })).toBeVisible();
   });
 
   it('measures the time to pay by the clock of the server', async () => {

@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { DeleteAccountSection } from '../../app/features/settings/account/delete-account-section.tsx';
+import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import { buttonIn } from '../fixtures/screen.ts';
 import { renderSettings } from '../fixtures/settings-builders.tsx';
 
 const emptyWallet = {
@@ -23,4 +25,21 @@ it('the dialog that deletes the account says what is deleted and what stays', as
   expect(dialog).toHaveTextContent(
     'Mensagens, avaliações e pedidos ficam, sob “Usuário removido”.',
   );
+});
+
+it('the account is closed only after the balance was read, or after a warning that it cannot be', async () => {
+  const answer = Promise.withResolvers<object>();
+  const { person } = await renderSettings({
+    section: () => <DeleteAccountSection />,
+    handlers: { 'GET /api/wallet': () => answer.promise },
+  });
+  await person.click(screen.getByRole('button', { name: 'Excluir conta' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Excluir conta' });
+  await person.click(buttonIn(dialog, 'Excluir conta'));
+  expect(requestsTo('DELETE /api/users/delete')).toHaveLength(0);
+  answer.reject(apiError('unavailable'));
+  expect(await within(dialog).findByText(/Não deu para ver seu saldo/)).toBeVisible();
+  serveApi({ 'GET /api/wallet': () => ({ ...emptyWallet, available: '80.00' }) });
+  await person.click(buttonIn(dialog, 'Ver de novo'));
+  expect(await within(dialog).findByText(/R\$\s80,00 disponíveis/)).toBeVisible();
 });

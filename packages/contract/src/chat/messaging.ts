@@ -111,9 +111,15 @@ export const messagingEndpoints = {
   readMessages: endpoint({
     method: 'POST',
     path: '/api/notifications/read',
-    summary: 'Mark the messages of a sender as read, by the signed-in receiver',
+    summary:
+      'Mark the messages of a sender as read, by the signed-in receiver; with `seq` only those up to it',
     access: 'user',
-    body: z.object({ senderId: idInput, receiverId: idInput }),
+    body: z.object({
+      senderId: idInput,
+      receiverId: idInput,
+      /** `seq` of the newest message that the receiver was shown, 0 for none; without it all messages are read. */
+      seq: z.number({ error: errors.invalid_parameter.text }).int().min(0).optional(),
+    }),
     status: 204,
     output: null,
     errors: ['forbidden'],

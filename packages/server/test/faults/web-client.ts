@@ -52,8 +52,8 @@ function chatApiOf(url: string, ownUid: string, token: () => string): ChatApi {
       return (await messaging.listMessages({ params: { myUid: ownUid, otherUid }, query }))
         .messages;
     },
-    markRead: async (senderId) => {
-      await messaging.readMessages({ body: { senderId, receiverId: ownUid } });
+    markRead: async (senderId, seq) => {
+      await messaging.readMessages({ body: { senderId, receiverId: ownUid, seq } });
     },
     setMuted: async () => undefined,
     unreadConversations: async () => (await notifications.countUnread()).conversations,

@@ -62,26 +62,39 @@ export interface ReadPosition {
 }
 
 /**
- * Moves a person's read position in a conversation to the last message; null when nothing was unread. Locks the
- * person's inbox, so that no batch of messages is stored at the same time.
+ * Moves a person's read position in a conversation forward to the message with the number `shownSeq`, or to the last
+ * message without that number; null when nothing up to there was unread. Locks the person's inbox, so that no batch of
+ * messages is stored until `tx` ends.
  */
 export async function advanceReadPosition(
   tx: Db,
-  uid: string,
-  otherId: string,
+  { uid, otherId, shownSeq }: { uid: string; otherId: string; shownSeq?: number | undefined },
 ): Promise<ReadPosition | null> {
   const { lowId, highId } = pairOf(uid, otherId);
+  const readSeq =
+    shownSeq === undefined ? sql`last_seq` : sql`least(last_seq, ${shownSeq}::bigint)`;
   await tx.execute(sql`SELECT FROM inboxes WHERE uid = ${uid} FOR SHARE`);
   const { rows } = await tx.execute<{ seq: number; at: string }>(sql`
     INSERT INTO conversation_members AS m (conversation_id, uid, read_seq, read_at)
-    SELECT id, ${uid}::uuid, last_seq, ${databaseNow} FROM conversations
-    WHERE low_id = ${lowId} AND high_id = ${highId} AND last_seq > 0
+    SELECT id, ${uid}::uuid, ${readSeq}, ${databaseNow} FROM conversations
+    WHERE low_id = ${lowId} AND high_id = ${highId} AND ${readSeq} > 0
     ON CONFLICT (conversation_id, uid) DO UPDATE
       SET read_seq = excluded.read_seq, read_at = excluded.read_at
       WHERE m.read_seq < excluded.read_seq
     RETURNING read_seq AS seq, ${instantText(sql`m.read_at`)} AS at`);
   const [row] = rows;
   return row ? { seq: row.seq, readAt: row.at } : null;
+}
+
+/** Whether a person has read every message that another person wrote to them, system messages included. */
+export async function hasReadAll(tx: Db, uid: string, otherId: string): Promise<boolean> {
+  const { lowId, highId } = pairOf(uid, otherId);
+  const otherSaid = sql.raw(otherId === lowId ? 'low_said' : 'high_said');
+  const { rows } = await tx.execute(sql`SELECT FROM conversations c
+    LEFT JOIN conversation_members reader ON reader.conversation_id = c.id AND reader.uid = ${uid}
+    WHERE c.low_id = ${lowId} AND c.high_id = ${highId}
+      AND c.${otherSaid} > coalesce(reader.read_seq, 0)`);
+  return rows.length === 0;
 }
 
 /** The fields of a message that a notification needs. */

@@ -78,13 +78,16 @@ function conversationActions(
       const conversation = sync.conversation(uid);
       conversation.mountedCount += 1;
       conversation.needsReadMark = true;
-      if (conversation.status === 'ready' && !conversation.isStale)
+      const isPartnerKnown = partnerEntryOf(core, uid).latestAnswer !== null;
+      if (conversation.status === 'ready' && !conversation.isStale && isPartnerKnown)
         markReadIfVisible(core, conversation);
       else void conversation.refreshTask.run();
     },
     close: (uid) => {
       const conversation = core.conversations.get(uid);
-      if (conversation && conversation.mountedCount > 0) conversation.mountedCount -= 1;
+      if (!conversation || conversation.mountedCount === 0) return;
+      conversation.mountedCount -= 1;
+      if (conversation.mountedCount === 0) conversation.needsReadMark = false;
     },
     reload: (uid) => {
       if (uid === undefined) {
@@ -153,6 +156,7 @@ export function openPersonChat(ownUid: string, ports: ChatPorts, onChange: () =>
     typing: typing.typing,
     hasUnstoredMessages: () =>
       [...core.waitingMessages.values()].some(({ storage }) => storage !== 'yes'),
+    hasUnsentMessages: () => core.waitingMessages.size > 0,
     setMuted: (uid, isMuted) => setMuted(core, uid, isMuted),
     stop: () => {
       core.ended = true;

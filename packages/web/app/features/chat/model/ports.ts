@@ -15,7 +15,8 @@ export interface ChatApi {
     uid: string,
     page: { readonly limit: number; readonly before?: string },
   ): Promise<readonly Message[]>;
-  markRead(uid: string): Promise<void>;
+  /** Marks the messages of `uid` as read, up to the one with the number `seq`. */
+  markRead(uid: string, seq: number): Promise<void>;
   setMuted(uid: string, isMuted: boolean): Promise<void>;
   /** The number of unread conversations, as the server counts them. */
   unreadConversations(): Promise<number>;

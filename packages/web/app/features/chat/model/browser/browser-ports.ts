@@ -20,8 +20,8 @@ function createBrowserChatApi(ownUid: string): ChatApi {
       const params = { myUid: ownUid, otherUid };
       return (await (await messaging()).listMessages({ params, query })).messages;
     },
-    markRead: async (senderId) => {
-      await (await messaging()).readMessages({ body: { senderId, receiverId: ownUid } });
+    markRead: async (senderId, seq) => {
+      await (await messaging()).readMessages({ body: { senderId, receiverId: ownUid, seq } });
     },
     setMuted: async (otherUid, isMuted) => {
       const { muteConversation, unmuteConversation } = await messaging();

@@ -87,6 +87,7 @@ export function createSessionChat({ uid, onChange, open }: SessionChatDeps): Cha
     reload: (partnerUid) => chat()?.reload(partnerUid),
     typing: (partnerUid) => chat()?.typing(partnerUid),
     hasUnstoredMessages: () => chat()?.hasUnstoredMessages() ?? false,
+    hasUnsentMessages: () => chat()?.hasUnsentMessages() ?? false,
     setMuted: async (partnerUid, isMuted) => chat()?.setMuted(partnerUid, isMuted),
   };
 }

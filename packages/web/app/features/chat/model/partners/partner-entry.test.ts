@@ -42,6 +42,12 @@ describe('a partner', () => {
     expect(unreadCountOf(entryWithPartner(readEntry, biaPartner(7, 2)))).toBe(2);
   });
 
+  it('counts only the messages after a read position in the middle', () => {
+    const entry = entryWithPartner(emptyPartnerEntry, biaPartner(10, 8));
+    expect(unreadCountOf({ ...entry, ownReadSeq: 5 })).toBe(5);
+    expect(unreadCountOf({ ...entry, ownReadSeq: 1 })).toBe(8);
+  });
+
   it('applies an older answer except for its messages', () => {
     const knownEntry = entryWithPartner(emptyPartnerEntry, biaPartner(5, 3));
     const latePartner = { ...biaPartner(4, 9), blocked: true, readSeq: 2 };

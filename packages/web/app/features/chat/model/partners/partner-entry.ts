@@ -58,7 +58,9 @@ function unreadCountAfter(
   { latestAnswer, newerMessages }: Pick<PartnerEntry, 'latestAnswer' | 'newerMessages'>,
 ): number {
   if (!latestAnswer) return 0;
-  const unreadCountBefore = lastSeqOf(latestAnswer) <= readSeq ? 0 : latestAnswer.unreadCount;
+  // Numbers have no gaps, so at most this many of the messages that the server counted are after the read position.
+  const seqsAfterPosition = Math.max(0, lastSeqOf(latestAnswer) - readSeq);
+  const unreadCountBefore = Math.min(latestAnswer.unreadCount, seqsAfterPosition);
   const unreadNewMessages = newerMessages.filter(
     ({ senderId, seq }) => senderId === latestAnswer.uid && seq > readSeq,
   );

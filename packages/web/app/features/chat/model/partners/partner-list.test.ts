@@ -1,23 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { START_MS } from '../testing/fake-messages.ts';
-import { type FakeTab, fakeEnvironment, fakeTab, type Latency } from '../testing/fake-tab.ts';
-
-function setUpPartners(peopleCount: number, latency?: Latency) {
-  const environment = fakeEnvironment(latency);
-  let messageNumber = 0;
-  const sendMessageFrom = (senderId: string) => {
-    messageNumber += 1;
-    const id = `said-${messageNumber}`;
-    const text = `${messageNumber}`;
-    return environment.server.store({ id, senderId, receiverId: 'ana', text }, null);
-  };
-  for (let number = 1; number <= peopleCount; number += 1) sendMessageFrom(`p${number}`);
-  const ana = fakeTab('ana', environment);
-  return { ...environment, sendMessageFrom, ana };
-}
-
-const partnerUids = (tab: FakeTab) => tab.chat.partners().partners.map(({ uid }) => uid);
+import { partnerUids, setUpPartners } from '../testing/fake-partners.ts';
 
 it('the list shows fifteen people, the last active first, and more on request', async () => {
   const { ana, time } = setUpPartners(20);

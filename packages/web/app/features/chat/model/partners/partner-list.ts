@@ -7,7 +7,7 @@ import {
   partnerEntryOf,
   updatePartnerEntry,
 } from '../sync/core.ts';
-import { currentPartner, entryWithPartner, isReadOnlyHere } from './partner-entry.ts';
+import { currentPartner, entryWithPartner, isReadOnlyHere, newestSeq } from './partner-entry.ts';
 
 /** Maximum page size that the API allows. */
 const MAX_PAGE_SIZE = limits.page.max;
@@ -77,9 +77,29 @@ export async function refreshUnreadBeyondList(core: ChatCore): Promise<void> {
   invalidateList(core);
 }
 
+/** The number of the newest message of each known partner. */
+const newestSeqs = ({ partnerEntries }: ChatCore): ReadonlyMap<string, number> =>
+  new Map([...partnerEntries].map(([uid, entry]) => [uid, newestSeq(entry)]));
+
+/**
+ * Drops what the server answered about partners beyond the reloaded pages, because it may be outdated; they are listed
+ * again with their page. Partners whose conversation is on screen stay, and so do those with a message that was received
+ * after `seqsBefore`, because the pages may have been read before it.
+ */
+function dropOutdatedPartners(core: ChatCore, seqsBefore: ReadonlyMap<string, number>): void {
+  const pagedUids = new Set(core.list.pagedPartners.map(({ uid }) => uid));
+  for (const [uid, entry] of core.partnerEntries) {
+    const isOnScreen = (core.conversations.get(uid)?.mountedCount ?? 0) > 0;
+    const isKept = pagedUids.has(uid) || isOnScreen || seqsBefore.get(uid) !== newestSeq(entry);
+    if (!isKept && entry.latestAnswer !== null)
+      updatePartnerEntry(core, uid, () => ({ ...entry, latestAnswer: null }));
+  }
+}
+
 /** Reloads the list up to the number of partners that were already loaded. */
 export async function refreshPartnerList(core: ChatCore): Promise<void> {
   const { list, ports } = core;
+  const seqsBefore = newestSeqs(core);
   const partnerCount = Math.max(list.pagedPartners.length, limits.chatPage);
   const pagedPartners: PagedPartner[] = [];
   let cursor: string | null = null;
@@ -92,6 +112,7 @@ export async function refreshPartnerList(core: ChatCore): Promise<void> {
     cursor = page.nextCursor;
   } while (cursor !== null && pagedPartners.length < partnerCount);
   Object.assign(list, { status: 'ready', cursor, pagedPartners });
+  dropOutdatedPartners(core, seqsBefore);
   invalidateList(core);
   await refreshUnreadBeyondList(core);
 }

@@ -229,10 +229,12 @@ describe('the outbox', () => {
     await time.pass(100);
     expect(ana.chat.conversation('bia').hasUnstoredMessages).toBe(true);
     expect(ana.chat.hasUnstoredMessages()).toBe(true);
+    expect(ana.chat.hasUnsentMessages()).toBe(true);
     ana.setUp(true);
     await time.pass(1_000);
     expect(storedTexts()).toEqual(['um', 'dois']);
     expect(ana.chat.conversation('bia').hasUnstoredMessages).toBe(false);
     expect(ana.chat.hasUnstoredMessages()).toBe(false);
+    expect(ana.chat.hasUnsentMessages()).toBe(false);
   });
 });

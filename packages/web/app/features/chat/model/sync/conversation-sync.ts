@@ -65,10 +65,17 @@ function createConversation(core: ChatCore, uid: string): OpenedConversation {
   const markRead = () => {
     if (!core.ended) markReadIfVisible(core, conversation);
   };
+  // Loaded messages are on screen, so they count as read even if the person leaves before the partner is loaded.
+  const markLoadedRead = () => {
+    if (conversation.thread.byId.size > 0) markRead();
+  };
+  const fillGaps = async () => {
+    await loadMissingMessages(core, conversation);
+    markLoadedRead();
+  };
   const loadNewest = async () => {
     await loadNewestMessages(core, conversation);
-    // The messages are on screen now, so they count as read even if the person leaves before the partner is loaded.
-    if (conversation.thread.byId.size > 0) markRead();
+    markLoadedRead();
   };
   const refresh = async () => {
     await waitForBoth(loadNewest(), refreshPartner(core, uid));
@@ -79,7 +86,7 @@ function createConversation(core: ChatCore, uid: string): OpenedConversation {
       scheduleAfter: core.ports.scheduleAfter,
       onFailure: conversationFailureHandler(core, uid),
     }),
-    fillGapsTask: createRetriedTask(core, () => loadMissingMessages(core, conversation)),
+    fillGapsTask: createRetriedTask(core, fillGaps),
     markReadTask: createRetriedTask(core, () => sendReadMark(core, uid)),
   });
   core.conversations.set(uid, conversation);

@@ -203,6 +203,59 @@ describe('reading', () => {
     expect(server.partnerOf('ana', 'bia').unreadCount).toBe(0);
   });
 
+  it('marks nothing as read for a person who left before any message was on screen', async () => {
+    const environment = setUpEnvironment(3);
+    const ana = environment.openAnasTab();
+    ana.chat.open('bia');
+    await environment.time.pass(100);
+    ana.chat.close('bia');
+    ana.setUp(true);
+    await environment.time.pass(60_000);
+    expect(readCallCount(ana)).toBe(0);
+    expect(environment.server.partnerOf('ana', 'bia').unreadCount).toBe(3);
+  });
+
+  it('marks only what was on screen when the network returns after the person has left', async () => {
+    const { ana, sendMessageFrom, time, server } = await openConversation(1);
+    ana.chat.close('bia');
+    ana.api.fail = 'markRead';
+    sendMessageFrom();
+    ana.chat.open('bia');
+    await time.pass(500);
+    ana.chat.close('bia');
+    ana.setUp(false);
+    for (let count = 0; count < 5; count += 1) sendMessageFrom();
+    ana.api.fail = false;
+    ana.setUp(true);
+    await time.pass(60_000);
+    expect(server.partnerOf('ana', 'bia').unreadCount).toBe(5);
+    expect(ana.chat.partners()).toMatchObject({ unreadConversations: 1 });
+    expect(ana.chat.partners().partners[0]?.unreadCount).toBe(5);
+  });
+
+  it('leaves messages after a gap unread until the gap is filled', async () => {
+    const { ana, sendMessageFrom, time, server } = await openConversation(5);
+    server.behaviour.lose = true;
+    sendMessageFrom();
+    server.behaviour.lose = false;
+    ana.api.fail = 'messages';
+    sendMessageFrom();
+    await time.pass(100);
+    expect(server.partnerOf('ana', 'bia').unreadCount).toBe(2);
+    ana.api.fail = false;
+    await time.pass(5_000);
+    expect(server.partnerOf('ana', 'bia').unreadCount).toBe(0);
+  });
+
+  it('sends no read mark for own messages', async () => {
+    const { ana, time } = await openConversation(1);
+    const callCountBefore = readCallCount(ana);
+    ana.chat.send('bia', 'oi');
+    await time.pass(100);
+    expect(ana.states('bia')).toEqual(['received', 'sent']);
+    expect(readCallCount(ana)).toBe(callCountBefore);
+  });
+
   it('shows what another device and the partner have read', async () => {
     const environment = setUpEnvironment(2);
     const [here, there] = [environment.openAnasTab(), environment.openAnasTab()];

@@ -21,8 +21,10 @@ export interface OpenedConversation {
   endTyping: (() => void) | null;
   /** Whether messages may have been missed while no component showed the conversation, so that it must be reloaded. */
   isStale: boolean;
-  /** Whether a read mark for the shown messages must still be sent to the server. */
+  /** Whether the conversation was opened and its messages were not on screen yet, so that no read mark was made. */
   needsReadMark: boolean;
+  /** Number of the newest message that was on screen when a read mark was made that must still be sent; null without. */
+  unsentReadSeq: number | null;
   /** Loads the newest messages and the partner. */
   readonly refreshTask: RetryingTask;
   /** Loads the messages that are missing between known ones. */
@@ -157,6 +159,7 @@ export function emptyConversation(
     endTyping: null,
     isStale: false,
     needsReadMark: false,
+    unsentReadSeq: null,
     ...tasks,
   };
   return conversation;

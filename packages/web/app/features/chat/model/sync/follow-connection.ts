@@ -22,7 +22,7 @@ function loadMissedMessages({ core, sync, sending }: FollowConnectionDeps): void
   for (const conversation of core.conversations.values()) {
     if (conversation.mountedCount > 0) void conversation.refreshTask.run();
     else conversation.isStale = true;
-    if (conversation.needsReadMark && conversation.mountedCount === 0)
+    if (conversation.unsentReadSeq !== null && conversation.mountedCount === 0)
       void conversation.markReadTask.run();
   }
   void sending.resume();

@@ -1,45 +1,45 @@
-import { newestSeq } from '../partners/partner-entry.ts';
 import {
   type ChatCore,
   type OpenedConversation,
   partnerEntryOf,
   updatePartnerEntry,
 } from './core.ts';
-import { messagesInOrder } from './thread.ts';
-
-/** The number of the newest known message from the partner. */
-function newestSeqOfPartner(core: ChatCore, { uid, thread }: OpenedConversation): number {
-  const inThread = messagesInOrder(thread).findLast(({ senderId }) => senderId === uid)?.seq ?? 0;
-  return Math.max(inThread, newestSeq(partnerEntryOf(core, uid)));
-}
+import { lastSeqBeforeGap } from './thread.ts';
 
 /** Whether a component shows the loaded conversation and the tab is visible. */
 const isOnScreen = (core: ChatCore, { mountedCount, status }: OpenedConversation) =>
   mountedCount > 0 && status === 'ready' && core.ports.visibility.visible();
 
 /**
- * Marks the conversation as read, first in this tab and then on the server. Does nothing while the conversation is not
- * on screen or the tab is hidden.
+ * Marks the messages on screen as read, first in this tab and then on the server. Does nothing while the conversation is
+ * not on screen or the tab is hidden. Messages that are not loaded yet, and those after them, stay unread.
  */
 export function markReadIfVisible(core: ChatCore, conversation: OpenedConversation): void {
   if (!isOnScreen(core, conversation)) return;
-  const partnerSeq = newestSeqOfPartner(core, conversation);
-  const { ownReadSeq } = partnerEntryOf(core, conversation.uid);
-  if (partnerSeq <= ownReadSeq && !conversation.needsReadMark) return;
-  updatePartnerEntry(core, conversation.uid, (entry) => ({ ...entry, ownReadSeq: partnerSeq }));
-  conversation.needsReadMark = true;
+  const { uid, thread, needsReadMark, unsentReadSeq } = conversation;
+  const { ownReadSeq } = partnerEntryOf(core, uid);
+  const shownSeq = lastSeqBeforeGap(thread);
+  const isNewShown = [...thread.byId.values()].some(
+    ({ senderId, seq }) => senderId === uid && seq > ownReadSeq && seq <= shownSeq,
+  );
+  if (shownSeq > ownReadSeq)
+    updatePartnerEntry(core, uid, (entry) => ({ ...entry, ownReadSeq: shownSeq }));
+  if (!isNewShown && !needsReadMark && unsentReadSeq === null) return;
+  conversation.needsReadMark = false;
+  conversation.unsentReadSeq = shownSeq;
   void conversation.markReadTask.run();
 }
 
 /** Sends the read mark to the server. Messages received during the request are marked by the next run. */
 export async function sendReadMark(core: ChatCore, uid: string): Promise<void> {
   const conversation = core.conversations.get(uid);
-  if (!conversation?.needsReadMark) return;
-  conversation.needsReadMark = false;
+  const seq = conversation?.unsentReadSeq ?? null;
+  if (!conversation || seq === null) return;
+  conversation.unsentReadSeq = null;
   try {
-    await core.ports.api.markRead(uid);
+    await core.ports.api.markRead(uid, seq);
   } catch (error) {
-    conversation.needsReadMark = true;
+    conversation.unsentReadSeq ??= seq;
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import {
   addMessage,
   addPage,
   emptyThread,
+  lastSeqBeforeGap,
   type MessageThread,
   messagesInOrder,
   newestGap,
@@ -39,8 +40,10 @@ describe('a thread', () => {
   it('detects a gap and closes it with the page before', () => {
     const threadWithGap = addMessage(addPage(emptyThread, historyPage(5, 15)), makeMessage(9));
     expect(newestGap(threadWithGap)).toEqual({ nextMessage: makeMessage(9), size: 3 });
+    expect(lastSeqBeforeGap(threadWithGap)).toBe(5);
     const filledThread = addPage(threadWithGap, historyPage(9, 3, 9));
     expect(newestGap(filledThread)).toBeNull();
+    expect(lastSeqBeforeGap(filledThread)).toBe(9);
     expect(messageSeqs(filledThread)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 

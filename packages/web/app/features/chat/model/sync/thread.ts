@@ -126,6 +126,10 @@ export function oldestMessageUnlessBeginning(thread: MessageThread): Message | n
   return lowestRange && lowestRange.from > 0 ? messageWithSeq(thread, lowestRange.from) : null;
 }
 
+/** The number of the newest message before which none is missing, from the oldest known one on; 0 without messages. */
+export const lastSeqBeforeGap = ({ completeRanges }: MessageThread): number =>
+  completeRanges[0]?.to ?? 0;
+
 /** The known messages in the order of their numbers. */
 export function messagesInOrder(thread: MessageThread): Message[] {
   return [...thread.byId.values()].sort((a, b) => a.seq - b.seq);

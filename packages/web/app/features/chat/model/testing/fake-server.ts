@@ -110,8 +110,10 @@ export function fakeServer() {
       );
       return olderMessages.reverse().slice(0, page.limit);
     },
-    markRead: (readerUid: string, uid: string) => {
-      const seq = messagesBetween(readerUid, uid).length;
+    /** Moves a read position forward to the message with the number `shownSeq`; without it to the last message. */
+    markRead: (readerUid: string, uid: string, shownSeq = Number.POSITIVE_INFINITY) => {
+      const seq = Math.min(shownSeq, messagesBetween(readerUid, uid).length);
+      if (seq <= readSeqOf(readerUid, uid)) return;
       readSeqs.set(`${readerUid}<${uid}`, seq);
       const readMark = {
         readerId: readerUid,

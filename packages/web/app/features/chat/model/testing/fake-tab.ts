@@ -155,7 +155,7 @@ function fakeApi(ownUid: string, environment: FakeEnvironment, isReachable: () =
       }),
     partner: (uid) => callServer('partner', () => server.partnerOf(ownUid, uid)),
     messages: (uid, page) => callServer('messages', () => server.messages(ownUid, uid, page)),
-    markRead: (uid) => callServer('markRead', () => server.markRead(ownUid, uid)),
+    markRead: (uid, seq) => callServer('markRead', () => server.markRead(ownUid, uid, seq)),
     setMuted: (uid, isMuted) =>
       callServer(
         'setMuted',

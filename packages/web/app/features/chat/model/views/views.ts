@@ -83,6 +83,8 @@ export interface ChatStore {
   typing(uid: string): void;
   /** Whether closing or reloading the tab would lose own messages, because they are not stored on this device. */
   hasUnstoredMessages(): boolean;
+  /** Whether signing out would lose own messages, because the server has not confirmed them yet. */
+  hasUnsentMessages(): boolean;
   /** Mutes or unmutes a conversation. Rejects when the server refuses; the view then shows the previous state. */
   setMuted(uid: string, isMuted: boolean): Promise<void>;
 }

@@ -182,7 +182,7 @@ test(
 );
 
 test(
-  'waiting messages are deleted when their author signs out, and are never sent as someone else',
+  'waiting messages are deleted when their author confirms to sign out, and are never sent as someone else',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(connectionErrorPattern);
@@ -198,8 +198,20 @@ test(
     await expect(signOutButton).toBeHidden();
     await writeOffline(page, ['Segredo da Ana']);
     expect(await countWaitingMessages(page)).toBe(1);
+    const question = page.getByRole('alertdialog', {
+      name: 'Sair e apagar mensagens não enviadas?',
+    });
     await menuButton.click();
     await signOutButton.click();
+    await expect(question).toBeVisible();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Ficar' }).click();
+    await expect(question).toBeHidden();
+    await expect(menuButton).toBeFocused();
+    expect(await countWaitingMessages(page)).toBe(1);
+    await menuButton.click();
+    await signOutButton.click();
+    await question.getByRole('button', { name: 'Sair' }).click();
     await expect.poll(() => countWaitingMessages(page)).toBe(0);
     await setOffline(page, false);
     const carla = await signInOverApi(page.request, 'Carla que Entra');

@@ -5,9 +5,9 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../lib/api/api.ts';
 import { storeUser } from '../../lib/session/session.ts';
-import { useSignOut } from '../../lib/session/sign-out.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Main } from '../../ui/layout/main.tsx';
+import { useSignOutQuestion } from '../chat/index.ts';
 import { DataSection, DecisionsSection, DevicesSection, FullDateTime } from '../settings/index.ts';
 import * as styles from './suspended-page.module.css';
 
@@ -73,7 +73,7 @@ interface SuspendedPageProps {
  * data and devices (`docs/product/moderation.md`).
  */
 export function SuspendedPage({ user, suspension }: SuspendedPageProps) {
-  const signOut = useSignOut();
+  const { signOut, question } = useSignOutQuestion();
   useAccountStatus(user.uid);
   return (
     <Main>
@@ -89,6 +89,7 @@ export function SuspendedPage({ user, suspension }: SuspendedPageProps) {
             <Button icon={<LogOut className="icon" aria-hidden="true" />} onClick={signOut}>
               Sair
             </Button>
+            {question}
           </div>
         </div>
       </div>

@@ -4,11 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { api } from '../../../lib/api/api.ts';
-import { useSignOut } from '../../../lib/session/sign-out.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { useSignOutQuestion } from '../../chat/index.ts';
 import { focusSection } from '../focus-section.ts';
 import { QueryContent } from '../query-content.tsx';
 import * as section from '../settings-section.module.css';
@@ -49,13 +49,11 @@ function DeviceItem({ session, isEnding, onEnd }: DeviceProps) {
   );
 }
 
-/** Ends a session; ending the session of this device signs out. */
+/** Ends the session of another device. */
 function useEndSession(queryKey: readonly string[]) {
   const queryClient = useQueryClient();
-  const signOut = useSignOut();
   return useMutation({
-    mutationFn: async ({ id, current }: Session) => {
-      if (current) return signOut();
+    mutationFn: async ({ id }: Session) => {
       await api().identity.endSession({ params: { id } });
       toast({
         title: 'Sessão encerrada',
@@ -86,6 +84,12 @@ interface DevicesProps {
 function DeviceList({ sessions, queryKey }: DevicesProps) {
   const endSession = useEndSession(queryKey);
   const endOthers = useEndOtherSessions(queryKey);
+  const { signOut, question } = useSignOutQuestion();
+  const end = (session: Session) => {
+    // Ending the session of this device signs out.
+    if (session.current) void signOut();
+    else endSession.mutate(session, { onSuccess: focusDevices });
+  };
   return (
     <>
       <ul>
@@ -94,7 +98,7 @@ function DeviceList({ sessions, queryKey }: DevicesProps) {
             key={session.id}
             session={session}
             isEnding={endSession.isPending && endSession.variables.id === session.id}
-            onEnd={() => endSession.mutate(session, { onSuccess: focusDevices })}
+            onEnd={() => end(session)}
           />
         ))}
       </ul>
@@ -108,6 +112,7 @@ function DeviceList({ sessions, queryKey }: DevicesProps) {
           </Button>
         </div>
       )}
+      {question}
     </>
   );
 }

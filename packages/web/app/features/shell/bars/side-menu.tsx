@@ -12,11 +12,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { badgeCountText } from '../../../lib/format/badge-count.ts';
 import { useAddServiceLink } from '../../../lib/navigation/dialog-query.ts';
-import { useSignOut } from '../../../lib/session/sign-out.ts';
 import { count } from '../../../ui/actions/icon-button.module.css';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Drawer, DrawerClose } from '../../../ui/overlays/drawer.tsx';
+import { useSignOutQuestion } from '../../chat/index.ts';
 import { BadgeList } from '../../users/index.ts';
 import { chooseTheme, useTheme } from '../theme.ts';
 import type { Viewer } from '../viewer.ts';
@@ -118,43 +118,52 @@ function AdminLink() {
   );
 }
 
-/** The menu of the signed-in person, which slides in from the right. */
-export function SideMenu({ open, onOpenChange, viewer }: SideMenuProps) {
-  const signOut = useSignOut();
+function AccountLinks({ viewer, onSignOut }: { viewer: Viewer; onSignOut: () => void }) {
   const addService = useAddServiceLink();
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} label="Menu" className={styles.menu}>
-      <MenuHeader viewer={viewer} />
-      <nav aria-label="Sua conta">
-        <MenuLink
-          to={`/user/${viewer.username}`}
-          icon={<CircleUserRound className="icon" aria-hidden="true" />}
-        >
-          Meu Perfil
-        </MenuLink>
-        <MenuLink to={addService} over icon={<Plus className="icon" aria-hidden="true" />}>
-          Adicionar serviço
-        </MenuLink>
-        <MenuLink to="/sales" icon={<ScrollText className="icon" aria-hidden="true" />}>
-          Vendas
-        </MenuLink>
-        {viewer.role === 'admin' && <AdminLink />}
-        <MenuLink to="/user/settings" icon={<Settings className="icon" aria-hidden="true" />}>
-          Configurações
-        </MenuLink>
-        <MenuLink to="/ajuda" icon={<CircleHelp className="icon" aria-hidden="true" />}>
-          Ajuda
-        </MenuLink>
-        <ThemeSwitch />
-        <DrawerClose>
-          <button type="button" onClick={signOut}>
-            <LogOut className="icon" aria-hidden="true" />
-            Sair
-          </button>
-        </DrawerClose>
-      </nav>
-      <FeedbackForm viewer={viewer} />
-      <LegalLinks />
-    </Drawer>
+    <nav aria-label="Sua conta">
+      <MenuLink
+        to={`/user/${viewer.username}`}
+        icon={<CircleUserRound className="icon" aria-hidden="true" />}
+      >
+        Meu Perfil
+      </MenuLink>
+      <MenuLink to={addService} over icon={<Plus className="icon" aria-hidden="true" />}>
+        Adicionar serviço
+      </MenuLink>
+      <MenuLink to="/sales" icon={<ScrollText className="icon" aria-hidden="true" />}>
+        Vendas
+      </MenuLink>
+      {viewer.role === 'admin' && <AdminLink />}
+      <MenuLink to="/user/settings" icon={<Settings className="icon" aria-hidden="true" />}>
+        Configurações
+      </MenuLink>
+      <MenuLink to="/ajuda" icon={<CircleHelp className="icon" aria-hidden="true" />}>
+        Ajuda
+      </MenuLink>
+      <ThemeSwitch />
+      <DrawerClose>
+        <button type="button" onClick={onSignOut}>
+          <LogOut className="icon" aria-hidden="true" />
+          Sair
+        </button>
+      </DrawerClose>
+    </nav>
+  );
+}
+
+/** The menu of the signed-in person, which slides in from the right. */
+export function SideMenu({ open, onOpenChange, viewer }: SideMenuProps) {
+  const { signOut, question } = useSignOutQuestion('[aria-label="Menu"]');
+  return (
+    <>
+      <Drawer open={open} onOpenChange={onOpenChange} label="Menu" className={styles.menu}>
+        <MenuHeader viewer={viewer} />
+        <AccountLinks viewer={viewer} onSignOut={signOut} />
+        <FeedbackForm viewer={viewer} />
+        <LegalLinks />
+      </Drawer>
+      {question}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { registerReloadLoss } from '../../../../lib/navigation/page-reload.ts';
 import { browserRealtime } from '../../../../lib/realtime/index.ts';
 import { useSession } from '../../../../lib/session/session.ts';
+import { followUnsentMessages } from '../../unsent-messages.ts';
 import { openPersonChat } from '../person-chat.ts';
 import type { ChatStore } from '../views/views.ts';
 import { createChatPorts } from './browser-ports.ts';
@@ -30,5 +31,6 @@ export function browserChat(): ChatStore {
     },
   });
   registerReloadLoss(currentChat.hasUnstoredMessages);
+  followUnsentMessages(currentChat.hasUnsentMessages);
   return currentChat;
 }

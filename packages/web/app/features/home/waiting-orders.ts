@@ -19,7 +19,9 @@ export function waitingOrderPath({ kind, payment }: WaitingOrder): string {
   return `/sales?${soldKinds.has(kind) ? '' : 'aba=compras&'}pedido=${payment.id}`;
 }
 
-type PaymentQuery = NonNullable<Parameters<ApiClient['orders']['listPayments']>[0]['query']>;
+type PaymentQuery = NonNullable<
+  NonNullable<Parameters<ApiClient['orders']['listPayments']>[0]>['query']
+>;
 
 /** Number of orders that are requested for each kind. */
 const ORDERS_PER_KIND = '20';

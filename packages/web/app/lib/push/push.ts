@@ -105,14 +105,3 @@ export async function sendTestPush(): Promise<void> {
     await send();
   }
 }
-
-/** Ends the browser's subscription without telling the server, and closes the notifications that the browser shows. */
-export async function unsubscribePush(): Promise<void> {
-  if (!isPushSupported()) return;
-  const registration = await navigator.serviceWorker.getRegistration('/');
-  try {
-    await (await registration?.pushManager.getSubscription())?.unsubscribe();
-  } finally {
-    for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
-  }
-}

@@ -22,8 +22,7 @@ function isOwnerSignedIn(): boolean {
 
 /**
  * Renews the push subscription once per visit, for a person who turned on push notifications in this browser. For
- * everybody else a subscription that is left is ended: the code that ends it may not have been loaded when the session
- * ended.
+ * everybody else a subscription that is left is ended, because the page may have been closed while it ended.
  */
 export function usePushRenewal(): void {
   const ready = useSession((session) => session.ready);

@@ -155,6 +155,8 @@ const serverEvents = {
     otherId: id,
     seq: z.number(),
     readAt: z.iso.datetime(),
+    /** False when newer messages of the conversation are unread; absent otherwise. */
+    isAllRead: z.literal(false).optional(),
   }),
   /** Sent to all devices of a person who read notifications: ids of these notifications; null for all of them. */
   notificationsRead: z.object({ ids: z.array(id).nullable() }),

@@ -60,6 +60,9 @@ it('a conversation that was read closes the push about its messages', async () =
   await waitFor(() => expect(requestsTo('GET /api/notifications/count')).toHaveLength(1));
   const readMark = { seq: 1, readAt: new Date().toISOString() };
   await socket.hear('messagesRead', { readerId: otherId, otherId: ana.uid, ...readMark });
+  const partialRead = { readerId: ana.uid, otherId, ...readMark, isAllRead: false as const };
+  await socket.hear('messagesRead', partialRead);
+  expect(browserPush.shownTags).toHaveLength(3);
   await socket.hear('messagesRead', { readerId: ana.uid, otherId, ...readMark });
   await waitFor(() => expect(browserPush.shownTags).toEqual(['messages:1', `calls:${otherId}`]));
 });

@@ -57,17 +57,22 @@ describe('the page of a service', () => {
 
   it('shows a price that has changed before anything is paid', async () => {
     serveOrders(buyer, []);
+    const keys = new Set<string | null>();
     serveApi({
-      'POST /api/payments/checkout': () => ({
-        payment: { ...order, price: '60.00' },
-        checkoutUrl: order.checkoutUrl,
-      }),
+      'POST /api/payments/checkout': ({ headers }) => {
+        keys.add(headers.get('idempotency-key'));
+        return { payment: { ...order, price: '60.00' }, checkoutUrl: '#pay' };
+      },
     });
     const { person } = renderAction(order.price);
     await person.click(await screen.findByRole('button', { name: 'Contratar' }));
     await person.click(await screen.findByRole('button', { name: 'Contratar sem conectar' }));
     expect(await findToast('O preço mudou')).toHaveTextContent('Agora é R$ 60,00.');
-    expect(screen.getByRole('button', { name: 'Contratar' })).toBeVisible();
+    expect(window.location.hash).toBe('');
+    await person.click(screen.getByRole('button', { name: 'Contratar' }));
+    await person.click(await screen.findByRole('button', { name: 'Contratar sem conectar' }));
+    await waitFor(() => expect(window.location.hash).toBe('#pay'));
+    expect([...keys]).toEqual([expect.any(String)]);
   });
 
   it('measures the time to pay by the clock of the server', async () => {

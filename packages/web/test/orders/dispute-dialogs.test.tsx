@@ -60,17 +60,6 @@ describe('reporting a problem', () => {
     expect(dialog).toHaveTextContent('sem resposta, R$ 45,00 voltam para você');
   });
 
-  it('keeps what was typed when the dialog is closed and opened again', async () => {
-    serveDispute(buyer, null);
-    const { person, dialog } = await openForm();
-    await person.type(within(dialog).getByLabelText('Descrição'), description);
-    await person.keyboard('{Escape}');
-    await waitFor(() => expect(queryDialog('Tive um problema')).toBeNull());
-    await chooseOrderAction(person, await findCard(order.productName), 'Tive um problema');
-    const reopenedDialog = await findDialog('Tive um problema');
-    expect(within(reopenedDialog).getByLabelText('Descrição')).toHaveValue(description);
-  });
-
   it('needs a reason and a description of at most 500 characters', async () => {
     serveDispute(buyer, null);
     const { person, dialog, send } = await openForm();

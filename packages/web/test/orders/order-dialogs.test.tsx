@@ -219,3 +219,15 @@ describe('a dialog of an order', () => {
     expect(requestsTo(UPDATE_REQUEST)).toHaveLength(0);
   });
 });
+
+it('a report of a problem keeps what was typed when its dialog is closed and opened again', async () => {
+  serveOrders(buyer, [{ ...order, ...startedOrderFields() }]);
+  const { person } = await openDialogFrom('/sales?aba=compras', buyer, 'Tive um problema');
+  const dialog = await findDialog('Tive um problema');
+  await person.type(within(dialog).getByLabelText('Descrição'), 'Ninguém apareceu.');
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await chooseOrderAction(person, await findCard(order.productName), 'Tive um problema');
+  const reopenedDialog = await findDialog('Tive um problema');
+  expect(within(reopenedDialog).getByLabelText('Descrição')).toHaveValue('Ninguém apareceu.');
+});

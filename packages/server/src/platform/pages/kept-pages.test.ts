@@ -159,6 +159,25 @@ describe('kept pages', () => {
     expect(await pages.read('/', takePointAlways)).toEqual(err('unavailable'));
   });
 
+  it('are rendered for a reader who joined a rendering that lost its place in the queue', async () => {
+    const readerKeys: string[] = [];
+    const { promise: firstPlaceLost, resolve: loseFirstPlace } = Promise.withResolvers<void>();
+    const pages = createKeptPages({
+      renderPage: async (_, __, readerKey) => {
+        readerKeys.push(readerKey);
+        await firstPlaceLost;
+        return err('unavailable');
+      },
+      onError: () => undefined,
+    });
+    const readings = ['first', 'second'].map((key) =>
+      pages.read('/', takePointAlways, (render) => render(key)),
+    );
+    loseFirstPlace();
+    expect(await Promise.all(readings)).toEqual([err('unavailable'), err('unavailable')]);
+    expect(readerKeys).toEqual(['first', 'second']);
+  });
+
   it('cost each reader the same points as their rendering', async () => {
     const { read, startedRenderings } = createBench();
     let pointsLeft = 2;

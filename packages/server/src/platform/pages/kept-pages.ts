@@ -231,7 +231,11 @@ async function readPage(
       (readerKey) => startRendering(state, address, address, takePoint, readerKey).outcome,
     );
   const sharedResult = keptPage ? ok(keptPage) : await joinedRendering?.outcome;
-  if (!sharedResult?.ok) return sharedResult ?? err('unavailable');
+  // The reader whose rendering this one joined has lost its place in the queue.
+  if (!sharedResult?.ok)
+    return limitRendering(
+      (readerKey) => startRendering(state, address, address, takePoint, readerKey).outcome,
+    );
   // The page was rendered for a reader without points, so it does not apply to this reader.
   if (sharedResult.value.isRateLimited) return readPage(state, address, takePoint, limitRendering);
   const pointResults = await Promise.all(sharedResult.value.costs.map(takePoint));

@@ -71,7 +71,7 @@ export function sortWaitingOrders({
 
 /**
  * Loads the orders that need the signed-in person's attention, at most `ORDERS_PER_KIND` of each kind: of disputes and of
- * orders to start the oldest, whose deadlines come first.
+ * orders to start the oldest orders.
  */
 export async function loadWaitingOrders(client: ApiClient): Promise<WaitingOrder[]> {
   const listPayments = async (query: PaymentQuery) =>

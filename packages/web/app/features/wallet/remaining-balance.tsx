@@ -23,9 +23,10 @@ interface RemainingBalanceProps {
  * Nothing without a balance.
  */
 export function RemainingBalance({
-  balance: { data, isError, isFetching, refetch },
+  balance: { data, errorUpdateCount, isFetching, refetch },
 }: RemainingBalanceProps) {
-  if (isError && !data)
+  // While a failed request is sent again it has no error, but it still has counted one.
+  if (errorUpdateCount > 0 && !data)
     return (
       <div className="row gap2" role="status">
         <p>Não deu para ver seu saldo. O que houver não poderá mais ser sacado.</p>

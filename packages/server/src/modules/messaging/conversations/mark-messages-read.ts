@@ -37,10 +37,13 @@ export const markMessagesRead =
       const blocked = position !== null && (await isBlockedBetween(tx, uid, senderId));
       const isAllRead = await hasReadAll(tx, uid, senderId);
       const ids = isAllRead ? await markMessageNotificationsRead(tx, uid, senderId) : [];
-      return { position, blocked, ids };
+      return { position, blocked, ids, isAllRead };
     });
     if (readResult.position) {
-      const event = { readerId: uid, otherId: senderId, ...readResult.position };
+      const event = {
+        ...{ readerId: uid, otherId: senderId, ...readResult.position },
+        ...(readResult.isAllRead ? {} : { isAllRead: false as const }),
+      };
       realtime.emit(readResult.blocked ? [uid] : [uid, senderId], 'messagesRead', event);
     }
     if (readResult.ids.length > 0)

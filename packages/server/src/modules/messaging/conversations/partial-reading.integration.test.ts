@@ -45,7 +45,7 @@ it('messages after the last one that was shown stay unread, and so does the noti
   const { ana, bia, device, read, readState } = await createUnreadConversation();
   await read(3);
   expect(await device.waitFor('messagesRead')).toMatchObject([
-    { readerId: ana.uid, otherId: bia.uid, seq: 3 },
+    { readerId: ana.uid, otherId: bia.uid, seq: 3, isAllRead: false },
   ]);
   expect(await readState()).toEqual([2, 1]);
   await read(5);

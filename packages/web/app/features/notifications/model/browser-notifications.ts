@@ -43,8 +43,8 @@ function followServer(uid: string, notificationsStore: NotificationsStore): () =
   const stopFunctions = [
     connection.on('notification', (notice) => notificationsStore.arrived(notice)),
     connection.on('notificationsRead', ({ ids }) => notificationsStore.wereRead(ids)),
-    connection.on('messagesRead', ({ readerId, otherId }) => {
-      if (readerId !== uid) return;
+    connection.on('messagesRead', ({ readerId, otherId, isAllRead }) => {
+      if (readerId !== uid || isAllRead === false) return;
       notificationsStore.conversationRead(otherId);
       void closeMessagePush(otherId);
     }),

@@ -1,6 +1,7 @@
 import { ApiError } from '@guilda/contract/api-error';
 import { parseMoney } from '@guilda/contract/money/money';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useLeavePage } from '../../../lib/navigation/use-leave-page.ts';
 import { browserTokenStore } from '../../../lib/session/storage.ts';
@@ -50,9 +51,14 @@ export function useCheckout(checkoutItem: CheckoutItem): {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { pending, run } = useLeavePage();
+  // The price that a toast has named. Not every list of the page loads its prices again.
+  const toldPrice = useRef<CheckoutItem | null>(null);
   const buy = async (): Promise<'leaving' | 'staying'> => {
-    const nextStep = await checkOutInBrowser(checkoutItem);
+    const isTold = toldPrice.current?.id === checkoutItem.id;
+    const item = isTold && toldPrice.current ? toldPrice.current : checkoutItem;
+    const nextStep = await checkOutInBrowser(item);
     if (nextStep.kind === 'confirm_price') {
+      toldPrice.current = { id: item.id, price: nextStep.price };
       toastNewPrice(nextStep.price);
       reloadServices(client);
       return 'staying';
@@ -64,7 +70,7 @@ export function useCheckout(checkoutItem: CheckoutItem): {
     trackEvent({
       name: 'begin_checkout',
       currency: 'BRL',
-      value: parseMoney(checkoutItem.price) ?? 0,
+      value: parseMoney(item.price) ?? 0,
     });
     window.location.assign(nextStep.checkoutUrl);
     return 'leaving';

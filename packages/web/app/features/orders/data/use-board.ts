@@ -100,8 +100,8 @@ function useOpenOrders(role: OrderSide, partner: string | undefined, enabled: bo
 
 /**
  * A person's orders as buyer or as seller (`role`), grouped for the board. The newest orders are loaded page by page.
- * If there is more than one page, the oldest of the waiting, running and disputed orders are loaded in addition, because
- * their deadlines come first. `partner` limits the board to orders with one person.
+ * If there is more than one page, the oldest of the waiting, running and disputed orders are loaded in addition,
+ * because they have waited longest. `partner` limits the board to orders with one person.
  */
 export function useOrderBoard(role: OrderSide, partner?: string): OrderBoard {
   const recentOrders = useOrderList(role, { partner });

@@ -78,7 +78,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogP
       variant="dangerFill"
       backCloses
       // Who confirms must have read how much money is lost.
-      loading={balance.isLoading || remove.isPending || remove.isSuccess}
+      loading={balance.isFetching || remove.isPending || remove.isSuccess}
       onConfirm={() => remove.mutate()}
     >
       <RemainingBalance balance={balance} />

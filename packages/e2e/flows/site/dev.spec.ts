@@ -12,6 +12,9 @@ const repositoryRoot = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Vite's cache of bundled packages of an earlier start. */
 const viteCacheFolder = join(repositoryRoot, 'packages', 'web', 'node_modules', '.vite');
 
+/** Long, because without its cache Vite first bundles all packages that the page uses. */
+const HYDRATION_TIMEOUT_MS = 120_000;
+
 let homeFolder: string;
 let devProgram: ChildProcess;
 let devUrl: string;
@@ -58,12 +61,12 @@ test('`npm run dev` survives the first visit after an install', desktopOnly, asy
     if (answer.status() >= 400) failedRequests.push(`${answer.status()} ${answer.url()}`);
   });
   await page.goto(devUrl);
-  await waitUntilHydrated(page);
+  await waitUntilHydrated(page, HYDRATION_TIMEOUT_MS);
   // If Vite found another package to bundle while the page loads, Vite would reload the page.
   await page.waitForLoadState('networkidle');
   expect({ loadCount, failedRequests }).toEqual({ loadCount: 1, failedRequests: [] });
   await page.goto(`${devUrl}/community`);
-  await waitUntilHydrated(page);
+  await waitUntilHydrated(page, HYDRATION_TIMEOUT_MS);
   await page.waitForLoadState('networkidle');
   expect({ loadCount, failedRequests }).toEqual({ loadCount: 2, failedRequests: [] });
 });

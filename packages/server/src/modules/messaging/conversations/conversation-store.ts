@@ -61,9 +61,13 @@ export interface ReadPosition {
   readonly readAt: string;
 }
 
+/** The column with the number of the newest message that `uid` wrote in a conversation with `lowId` as its first person. */
+const newestSeqColumn = (uid: string, lowId: string) =>
+  sql.raw(uid === lowId ? 'low_said' : 'high_said');
+
 /**
- * Moves a person's read position in a conversation forward to the message with the number `shownSeq`, or to the last
- * message without that number; null when nothing up to there was unread. Locks the person's inbox, so that no batch of
+ * Moves a person's read position in a conversation forward to the message with the number `shownSeq`, and to the last
+ * message when only own ones follow or without that number; null when nothing up to there was unread. Locks the person's inbox, so that no batch of
  * messages is stored until `tx` ends.
  */
 export async function advanceReadPosition(
@@ -72,7 +76,10 @@ export async function advanceReadPosition(
 ): Promise<ReadPosition | null> {
   const { lowId, highId } = pairOf(uid, otherId);
   const readSeq =
-    shownSeq === undefined ? sql`last_seq` : sql`least(last_seq, ${shownSeq}::bigint)`;
+    shownSeq === undefined
+      ? sql`last_seq`
+      : sql`CASE WHEN ${newestSeqColumn(otherId, lowId)} <= ${shownSeq}::bigint
+          THEN last_seq ELSE ${shownSeq}::bigint END`;
   await tx.execute(sql`SELECT FROM inboxes WHERE uid = ${uid} FOR SHARE`);
   const { rows } = await tx.execute<{ seq: number; at: string }>(sql`
     INSERT INTO conversation_members AS m (conversation_id, uid, read_seq, read_at)
@@ -89,11 +96,10 @@ export async function advanceReadPosition(
 /** Whether a person has read every message that another person wrote to them, system messages included. */
 export async function hasReadAll(tx: Db, uid: string, otherId: string): Promise<boolean> {
   const { lowId, highId } = pairOf(uid, otherId);
-  const otherSaid = sql.raw(otherId === lowId ? 'low_said' : 'high_said');
   const { rows } = await tx.execute(sql`SELECT FROM conversations c
     LEFT JOIN conversation_members reader ON reader.conversation_id = c.id AND reader.uid = ${uid}
     WHERE c.low_id = ${lowId} AND c.high_id = ${highId}
-      AND c.${otherSaid} > coalesce(reader.read_seq, 0)`);
+      AND c.${newestSeqColumn(otherId, lowId)} > coalesce(reader.read_seq, 0)`);
   return rows.length === 0;
 }
 

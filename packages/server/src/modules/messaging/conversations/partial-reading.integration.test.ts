@@ -53,10 +53,11 @@ it('messages after the last one that was shown stay unread, and so does the noti
   expect(await readState()).toEqual([0, 0]);
 });
 
-it('own messages need not be shown for the notification to be read', async () => {
-  const { ana, bia, read, readState } = await createUnreadConversation();
+it('own messages need not be shown for the notification to be read, and count as read', async () => {
+  const { ana, bia, device, read, readState } = await createUnreadConversation();
   await sendMessages(ana, bia, 1);
   await read(5);
+  expect(await device.waitFor('messagesRead')).toMatchObject([{ readerId: ana.uid, seq: 6 }]);
   expect(await readState()).toEqual([0, 0]);
 });
 

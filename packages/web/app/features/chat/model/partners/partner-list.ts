@@ -123,8 +123,11 @@ export async function loadMorePartners(core: ChatCore): Promise<void> {
   if (list.status !== 'ready' || list.cursor === null || list.loadingMore) return;
   list.loadingMore = true;
   invalidateList(core);
+  const { cursor } = list;
   try {
-    const page = await ports.api.partners({ limit: limits.chatPage, cursor: list.cursor });
+    const page = await ports.api.partners({ limit: limits.chatPage, cursor });
+    // After a reload of the list this page would leave a gap.
+    if (core.ended || list.cursor !== cursor) return;
     storePartners(core, page.users);
     list.cursor = page.nextCursor;
     list.pagedPartners = [...list.pagedPartners, ...page.users.map(pagedPartner)];

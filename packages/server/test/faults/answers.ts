@@ -16,6 +16,8 @@ export interface CollectedAnswers {
   readonly successful: number;
   /** Number of answers with status 503, a documented error text and `Retry-After`. */
   readonly unavailable: number;
+  /** Path and error code of each answer that counts as unavailable. */
+  readonly unavailableCalls: readonly string[];
   /** Number of calls without an answer, because the connection broke. */
   readonly unanswered: number;
   /** Method, path and error of each call without an answer. */
@@ -26,19 +28,23 @@ export interface CollectedAnswers {
   takeTimes(): readonly number[];
 }
 
-async function violationOf(response: Response, path: string): Promise<string | null> {
-  if (response.status < 500) return null;
-  const body = (await response
+const readBody = (response: Response): Promise<{ error?: unknown; code?: unknown } | null> =>
+  response
     .clone()
     .json()
-    .catch(() => null)) as { error?: unknown } | null;
+    .catch(() => null);
+
+async function violationOf(response: Response, path: string): Promise<string | null> {
+  if (response.status < 500) return null;
+  const body = await readBody(response);
   const isUnavailable = typeof body?.error === 'string' && unavailableTexts.has(body.error);
   if (response.status === 503 && isUnavailable && response.headers.has('retry-after')) return null;
   return `${path}: ${response.status} ${String(body?.error)}`;
 }
 
 export function createAnswers(): CollectedAnswers {
-  const counts = { successful: 0, unavailable: 0 };
+  let successfulCount = 0;
+  const unavailableCalls: string[] = [];
   const violations: string[] = [];
   const unansweredCalls: string[] = [];
   let successTimes: number[] = [];
@@ -49,11 +55,13 @@ export function createAnswers(): CollectedAnswers {
         const response = await fetch(url, { signal: AbortSignal.timeout(MAX_WAIT_MS), ...init });
         // An answer counts once it was received completely.
         const completeResponse = new Response(await response.arrayBuffer(), response);
-        const violation = await violationOf(completeResponse, new URL(url).pathname);
+        const { pathname } = new URL(url);
+        const violation = await violationOf(completeResponse, pathname);
         if (violation) violations.push(violation);
-        else if (response.status === 503) counts.unavailable += 1;
+        else if (response.status === 503)
+          unavailableCalls.push(`${pathname}: 503 ${(await readBody(completeResponse))?.code}`);
         else if (response.ok) {
-          counts.successful += 1;
+          successfulCount += 1;
           successTimes.push(performance.now() - startedAt);
         }
         return completeResponse;
@@ -66,11 +74,12 @@ export function createAnswers(): CollectedAnswers {
       }
     },
     get successful() {
-      return counts.successful;
+      return successfulCount;
     },
     get unavailable() {
-      return counts.unavailable;
+      return unavailableCalls.length;
     },
+    unavailableCalls,
     get unanswered() {
       return unansweredCalls.length;
     },

@@ -28,11 +28,16 @@ export interface CollectedAnswers {
   takeTimes(): readonly number[];
 }
 
-const readBody = (response: Response): Promise<{ error?: unknown; code?: unknown } | null> =>
+interface ErrorBody {
+  readonly error?: unknown;
+  readonly code?: unknown;
+}
+
+const readBody = (response: Response) =>
   response
     .clone()
     .json()
-    .catch(() => null);
+    .catch(() => null) as Promise<ErrorBody | null>;
 
 async function violationOf(response: Response, path: string): Promise<string | null> {
   if (response.status < 500) return null;

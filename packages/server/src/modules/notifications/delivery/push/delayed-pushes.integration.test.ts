@@ -41,6 +41,15 @@ async function listRetryMinutes(id: string): Promise<number[]> {
   return rows.map(({ minutes }) => minutes);
 }
 
+/** Runs all jobs, also those that were running or waiting to be repeated, until `read` returns `expected`. */
+const runJobsUntil = (read: () => unknown, expected: unknown) =>
+  expect
+    .poll(async () => {
+      await fixture.makeJobsDue();
+      return read();
+    })
+    .toEqual(expected);
+
 /** Runs the delivery of a notification, which is not pushed but decided again later, in the returned minutes. */
 async function deliverLater(id: string): Promise<number> {
   await fixture.makeJobsDue();
@@ -103,11 +112,9 @@ test('a push that the service delays into quiet hours is sent at their end', asy
   await expect.poll(readPushes).toHaveLength(1);
   await expect.poll(fixture.listJobs).toEqual(['reach.push']);
   await setQuietHours(true);
-  await fixture.makeJobsDue();
-  await expect.poll(async () => (await listRetryMinutes(id)).length).toBe(1);
+  await runJobsUntil(async () => (await listRetryMinutes(id)).length, 1);
   await setQuietHours(false);
-  await fixture.makeJobsDue();
-  await expect.poll(readPushes).toHaveLength(2);
+  await runJobsUntil(() => readPushes().length, 2);
   await expect.poll(fixture.listJobs).toEqual([]);
 });
 
@@ -118,7 +125,6 @@ test('nothing is decided again without a browser, nor about what is not a messag
   await ana.api.notificationDelivery.unsubscribePush({
     body: { endpoint: browser.subscription.endpoint },
   });
-  await fixture.makeJobsDue();
-  await expect.poll(fixture.listJobs).toEqual([]);
+  await runJobsUntil(fixture.listJobs, []);
   expect([readPushes(), await listRetryMinutes(id)]).toEqual([[], []]);
 });

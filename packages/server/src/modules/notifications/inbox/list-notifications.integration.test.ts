@@ -62,7 +62,7 @@ describe('the list', () => {
     });
     await addNotification({}, biaUid);
     await fixture.pool.query(
-      `UPDATE users SET role = 'admin', supporter = true, created_at = now() - interval '400 days'
+      `UPDATE users SET role = 'admin', supporter = true, created_at = '2025-01-01T12:00:00Z'
         WHERE uid = $1`,
       [biaUid],
     );

@@ -28,7 +28,7 @@ describe('GET /api/payments/{id}', () => {
     const [admin, stranger] = [await fixture.person('admin'), await fixture.person()];
     await fixture.pool.query(
       `UPDATE users SET discord_id = '41', completed_sales = 2,
-        created_at = now() - interval '40 days' WHERE uid = $1`,
+        created_at = '2026-10-01T12:00:00Z' WHERE uid = $1`,
       [seller.uid],
     );
     const readOrderAs = (person: Person | null) =>

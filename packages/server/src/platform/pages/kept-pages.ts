@@ -224,18 +224,16 @@ async function readPage(
   takePoint: TakeRateLimitPoint,
   limitRendering: LimitRendering,
 ): Promise<Result<KeptPage, 'unavailable' | 'rate_limited'>> {
+  const renderForReader = () =>
+    limitRendering(
+      (readerKey) => startRendering(state, address, address, takePoint, readerKey).outcome,
+    );
   const keptPage = findKeptPage(state, address, address, limitRendering);
   const joinedRendering = keptPage ? undefined : state.shareableRenderings.get(address);
-  if (!keptPage && !joinedRendering)
-    return limitRendering(
-      (readerKey) => startRendering(state, address, address, takePoint, readerKey).outcome,
-    );
+  if (!keptPage && !joinedRendering) return renderForReader();
   const sharedResult = keptPage ? ok(keptPage) : await joinedRendering?.outcome;
   // The reader whose rendering this one joined has lost its place in the queue.
-  if (!sharedResult?.ok)
-    return limitRendering(
-      (readerKey) => startRendering(state, address, address, takePoint, readerKey).outcome,
-    );
+  if (!sharedResult?.ok) return renderForReader();
   // The page was rendered for a reader without points, so it does not apply to this reader.
   if (sharedResult.value.isRateLimited) return readPage(state, address, takePoint, limitRendering);
   const pointResults = await Promise.all(sharedResult.value.costs.map(takePoint));

@@ -54,8 +54,7 @@ export function useCheckout(checkoutItem: CheckoutItem): {
   // The price that a toast has named. Not every list of the page loads its prices again.
   const toldPrice = useRef<CheckoutItem | null>(null);
   const buy = async (): Promise<'leaving' | 'staying'> => {
-    const isTold = toldPrice.current?.id === checkoutItem.id;
-    const item = isTold && toldPrice.current ? toldPrice.current : checkoutItem;
+    const item = toldPrice.current?.id === checkoutItem.id ? toldPrice.current : checkoutItem;
     const nextStep = await checkOutInBrowser(item);
     if (nextStep.kind === 'confirm_price') {
       toldPrice.current = { id: item.id, price: nextStep.price };

@@ -92,7 +92,8 @@ export const clientEvents = {
     payload: callPair.extend({ response: ignoredField, invite_link: ignoredField }),
     ack: emptyPayload,
   },
-  callEnd: { payload: callPair, ack: emptyPayload },
+  /** With a `callId`, no other call of the two people ends: an end that arrives late leaves the next call alone. */
+  callEnd: { payload: callPair.extend({ callId: idInput.optional() }), ack: emptyPayload },
 } as const satisfies Record<string, ClientEvent>;
 
 export type ClientEventName = keyof typeof clientEvents;

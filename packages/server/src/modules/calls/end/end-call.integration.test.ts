@@ -73,6 +73,16 @@ describe('callEnd', () => {
     await callUntilRinging(bia, ana);
   });
 
+  it('that names another call of the two people leaves this one alone', async () => {
+    const [ana, bia, callId] = await createCallInState('pending');
+    const sendEnd = (id: string) =>
+      ana.devices[0].send('callEnd', { ...callPairOf(ana, bia), callId: id });
+    expect(await sendEnd(randomUUID())).toEqual({ ok: true });
+    expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
+    expect(await sendEnd(callId)).toEqual({ ok: true });
+    expect(await fixture.statesOf(ana.uid)).toEqual(['cancelled']);
+  });
+
   it('is emitted after `callChanged` with the reason', async () => {
     const [ana, bia] = await createCallInState('pending');
     await endCall(ana, ana, bia);

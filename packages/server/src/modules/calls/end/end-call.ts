@@ -7,8 +7,8 @@ import { hangUp } from './hang-up.ts';
 
 /**
  * Handles `callEnd`: the caller cancels, the callee declines, or one of them leaves an accepted call. The end is
- * emitted to all devices of both people except the sending socket. `forbidden` for other people; without an active call
- * nothing happens.
+ * emitted to all devices of both people except the sending socket. `forbidden` for other people; without an active call,
+ * or when the sender names another one, nothing happens.
  */
 export function endCall(
   deps: Pick<CallDeps, 'database' | 'limiter' | 'realtime'>,
@@ -20,7 +20,8 @@ export function endCall(
     const limitResult = await deps.limiter.take('general', uid);
     if (!limitResult.ok) return limitResult;
     const call = await findLiveCall(db, payload);
-    const endedCall = call && (await hangUp(db, call, uid));
+    const isNamedCall = payload.callId === undefined || payload.callId === call?.id;
+    const endedCall = call && isNamedCall ? await hangUp(db, call, uid) : null;
     if (endedCall) emitCallEnded(deps, endedCall, connection.id);
     return ok({});
   };

@@ -3,7 +3,7 @@ import type { CallCore } from './call-core.ts';
 import type { CallSending } from './call-sending.ts';
 import { acceptFailedToast, refusalToast } from './call-toasts.ts';
 import { loadOwnDiscordId } from './place-call.ts';
-import { hasSameCallerAndCallee, type RingingCall } from './state/call-state.ts';
+import { callToEnd, hasSameCallerAndCallee, type RingingCall } from './state/call-state.ts';
 
 interface AcceptCallDeps {
   readonly core: CallCore;
@@ -37,7 +37,8 @@ function handleAcceptFailure(
   const isRoomMissing = errorCode === 'call_room_failed';
   core.ports.showToast(isRoomMissing ? refusalToast(errorCode) : acceptFailedToast);
   // A call that still rings is also declined at the server, otherwise the caller would keep waiting.
-  if (isStillRinging && !isRoomMissing && errorCode !== 'call_not_found') sending.end(pair);
+  if (isStillRinging && !isRoomMissing && errorCode !== 'call_not_found')
+    sending.end(callToEnd(ringingCall));
 }
 
 /** Accepts the incoming call once, even if the button is pressed repeatedly. */

@@ -56,7 +56,7 @@ describe('being called', () => {
     const { calls, time, socket, view, toasts } = await setUpAnswering();
     calls.end();
     await time.pass(10);
-    expect(socket.sent).toEqual([{ event: 'callEnd', payload: callByBia }]);
+    expect(socket.sent).toEqual([{ event: 'callEnd', payload: { ...callByBia, callId: 'c1' } }]);
     expect(view().status).toBe('free');
     expect(toasts).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('a call that cannot be accepted', () => {
     server.reachable = true;
     socket.setUp(true);
     await time.pass(20);
-    expect(socket.sent).toEqual([{ event: 'callEnd', payload: callByBia }]);
+    expect(socket.sent).toEqual([{ event: 'callEnd', payload: { ...callByBia, callId: 'c1' } }]);
   });
 
   it('shows one toast when both the response and the socket report it', async () => {

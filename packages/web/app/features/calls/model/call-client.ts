@@ -69,7 +69,7 @@ export function openPersonCalls(
 ): PersonCalls {
   const run = (effect: CallEffect) => {
     if (effect.kind === 'loadCall') void callRefresh.requestRefresh();
-    else if (effect.kind === 'sendEnd') sending.end(effect.pair);
+    else if (effect.kind === 'sendEnd') sending.end(effect.call);
     else if (effect.kind === 'notifyTabs') ports.tabs.post(effect.callId);
     else if (effect.kind === 'sendAccepted') sendAccepted(core, effect);
     else if (effect.kind === 'openInvite') ports.openTab(effect.link);

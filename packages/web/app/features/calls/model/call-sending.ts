@@ -1,6 +1,6 @@
 import type { Ack } from '@guilda/contract/socket';
 import type { CallCore } from './call-core.ts';
-import { type CallPair, hasSameCallerAndCallee } from './state/call-state.ts';
+import { type CallPair, type CallToEnd, hasSameCallerAndCallee } from './state/call-state.ts';
 import { createUndeliveredEnds } from './undelivered-ends.ts';
 
 /** Sends call events to the server one at a time, so that the end of a call never arrives before its start. */
@@ -8,7 +8,7 @@ export interface CallSending {
   /** Places a call. Resolves to the acknowledgement, or to null without one. */
   call(calleeId: string): Promise<Ack<'call'> | null>;
   /** Ends a call; sent again after a delay, on reconnection and before the next call if it was not delivered. */
-  end(pair: CallPair): void;
+  end(call: CallToEnd): void;
   /**
    * Sends the ends of earlier calls again that could not be delivered. Leaves out calls between the two people of the
    * current call.
@@ -28,7 +28,7 @@ export function createCallSending(core: CallCore): CallSending {
     lastSending = sending.catch(() => undefined);
     return sending;
   };
-  // The server knows one call per pair. An undelivered end must not end a later call of the pair.
+  // An undelivered end of a call whose id is unknown must not end a later call of the same two people.
   const isReplaced = (pair: CallPair) => {
     const { phase } = core.state;
     return phase.status !== 'free' && hasSameCallerAndCallee(phase.pair, pair);
@@ -45,7 +45,7 @@ export function createCallSending(core: CallCore): CallSending {
         const payload = { calleeId, callerName, callerDiscordId: discordId ?? '' };
         return connection.send('call', payload);
       }).catch(() => null),
-    end: (pair) => void runInTurn(() => ends.send(pair)),
+    end: (call) => void runInTurn(() => ends.send(call)),
     resume: () => {
       ends.resetAttempts();
       resend();

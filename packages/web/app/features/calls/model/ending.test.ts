@@ -38,8 +38,8 @@ describe('an end that the server could not store', () => {
       storeEnds();
       await time.pass(5_000);
       expect(sentEnds()).toEqual([
-        { event: 'callEnd', payload: callByAna },
-        { event: 'callEnd', payload: callByAna },
+        { event: 'callEnd', payload: { ...callByAna, callId: 'c1' } },
+        { event: 'callEnd', payload: { ...callByAna, callId: 'c1' } },
       ]);
       expect(time.waiting()).toBe(0);
     },

@@ -231,7 +231,7 @@ describe('ending a call while offline', () => {
     requests.length = 0;
     socket.setUp(true);
     await time.pass(10);
-    expect(socket.sent).toEqual([{ event: 'callEnd', payload: callByBia }]);
+    expect(socket.sent).toEqual([{ event: 'callEnd', payload: { ...callByBia, callId: 'c1' } }]);
     expect(requests).toEqual(['current']);
     expect(view().status).toBe('free');
     socket.setUp(false);

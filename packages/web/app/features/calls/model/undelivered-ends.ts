@@ -1,7 +1,7 @@
 import type { ServerPayload } from '@guilda/contract/socket';
 import type { CallCore } from './call-core.ts';
 import type { CallPorts } from './call-ports.ts';
-import { type CallPair, hasSameCallerAndCallee } from './state/call-state.ts';
+import { type CallPair, type CallToEnd, hasSameCallerAndCallee } from './state/call-state.ts';
 
 /**
  * Delays in ms after which an end that was not delivered is sent again. Together they exceed both the time that an
@@ -13,7 +13,7 @@ const temporaryRefusals: ReadonlySet<string> = new Set(['unavailable', 'rate_lim
 
 /** Sends ends of calls, and remembers those that were not delivered. At most one of its functions may run at a time. */
 export interface UndeliveredEnds {
-  send(pair: CallPair): Promise<void>;
+  send(call: CallToEnd): Promise<void>;
   /** Sends the ends again that were not delivered; forgets those for which `isObsolete` returns true. */
   resend(isObsolete: (pair: CallPair) => boolean): Promise<void>;
   /** Allows the full number of attempts again, for example after a reconnection. */
@@ -52,17 +52,16 @@ export function createUndeliveredEnds(
   { ownUid, ports: { connection, after } }: Pick<CallCore, 'ownUid' | 'ports'>,
   onDue: () => void,
 ): UndeliveredEnds {
-  let undeliveredEnds: readonly CallPair[] = [];
+  let undeliveredEnds: readonly CallToEnd[] = [];
   let stopped = false;
   const resendTimer = createResendTimer(after, onDue);
   const forget = (pair: CallPair) => {
     undeliveredEnds = undeliveredEnds.filter((end) => !hasSameCallerAndCallee(end, pair));
     if (undeliveredEnds.length === 0) resendTimer.cancel();
   };
-  const deliver = async (pair: CallPair) => {
-    const { callerId, calleeId } = pair;
-    const ack = await connection.send('callEnd', { callerId, calleeId }).catch(() => null);
-    if (ack && (ack.ok || !temporaryRefusals.has(ack.code))) forget(pair);
+  const deliver = async (call: CallToEnd) => {
+    const ack = await connection.send('callEnd', call).catch(() => null);
+    if (ack && (ack.ok || !temporaryRefusals.has(ack.code))) forget(call);
   };
   const scheduleResending = () => {
     if (!stopped && undeliveredEnds.length > 0) resendTimer.schedule();
@@ -71,17 +70,17 @@ export function createUndeliveredEnds(
     if (makesEndUnnecessary(ownUid, call)) forget(call);
   });
   return {
-    send: async (pair) => {
-      forget(pair);
-      undeliveredEnds = [...undeliveredEnds, pair];
+    send: async (call) => {
+      forget(call);
+      undeliveredEnds = [...undeliveredEnds, call];
       resendTimer.resetAttempts();
-      await deliver(pair);
+      await deliver(call);
       scheduleResending();
     },
     resend: async (isObsolete) => {
-      for (const pair of undeliveredEnds) {
-        if (isObsolete(pair)) forget(pair);
-        else if (!stopped && undeliveredEnds.includes(pair)) await deliver(pair);
+      for (const call of undeliveredEnds) {
+        if (isObsolete(call)) forget(call);
+        else if (!stopped && undeliveredEnds.includes(call)) await deliver(call);
       }
       scheduleResending();
     },

@@ -15,6 +15,7 @@ import {
   type CallStep,
   callSideOf,
   callStep,
+  callToEnd,
   clearCall,
   hasSameCallerAndCallee,
   type NoCallState,
@@ -58,9 +59,9 @@ const applyEnded: CallEventHandler<RingingCall | AcceptedCallState, 'ended'> = (
   _,
   phase,
 ) => {
-  const { pair, callId, status } = phase;
+  const { callId, status } = phase;
   const hasPartnerLeft = status === 'accepted' && phase.partnerLeft;
-  const effects: CallEffect[] = hasPartnerLeft ? [] : [{ kind: 'sendEnd', pair }];
+  const effects: CallEffect[] = hasPartnerLeft ? [] : [{ kind: 'sendEnd', call: callToEnd(phase) }];
   if (callId !== null) effects.push({ kind: 'notifyTabs', callId });
   return clearCall(state, ...effects);
 };

@@ -7,6 +7,12 @@ export interface CallPair {
   readonly calleeId: string;
 }
 
+/** A call whose end is sent to the server. */
+export interface CallToEnd extends CallPair {
+  /** The server's id of the call; undefined when the page does not know it. */
+  readonly callId?: string | undefined;
+}
+
 interface CallStateBase {
   readonly pair: CallPair;
   /** The server's id of the call; null until the page knows it. */
@@ -79,7 +85,7 @@ export interface PersonCallsState {
 export type CallEffect =
   /** Load the current call from the server. */
   | { readonly kind: 'loadCall' }
-  | { readonly kind: 'sendEnd'; readonly pair: CallPair }
+  | { readonly kind: 'sendEnd'; readonly call: CallToEnd }
   /** End the call in the person's other tabs as well, even if the server sends no event about it. */
   | { readonly kind: 'notifyTabs'; readonly callId: string }
   | { readonly kind: 'sendAccepted'; readonly pair: CallPair; readonly room: CallRoom }
@@ -124,6 +130,12 @@ export function initialCallState(ownUid: string): PersonCallsState {
     expectsEarlierCallEnd: false,
   };
 }
+
+/** How the end of this call is sent to the server. */
+export const callToEnd = ({ pair, callId }: RingingCall | AcceptedCallState): CallToEnd => ({
+  ...pair,
+  ...(callId !== null && { callId }),
+});
 
 export const hasSameCallerAndCallee = (a: CallPair, b: CallPair) =>
   a.callerId === b.callerId && a.calleeId === b.calleeId;

@@ -161,7 +161,7 @@ describe('toasts', () => {
 describe('effects for the server', () => {
   it('include the end of a call, unless the other person has left already', () => {
     const endEvents = (pair: typeof callByAna) => [
-      { kind: 'sendEnd', pair },
+      { kind: 'sendEnd', call: { ...pair, callId: 'c1' } },
       { kind: 'notifyTabs', callId: 'c1' },
     ];
     expect(applyEvent(callingState, ['ended', {}]).effects).toEqual(endEvents(callByAna));

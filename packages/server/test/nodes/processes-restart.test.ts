@@ -35,6 +35,7 @@ describe('a rolling restart by SIGHUP', () => {
         `${messageReport.stored} messages, ${orderReport.confirmed} orders\n`,
     );
     expect(load.listFailures()).toEqual([]);
+    expect(load.purchasesWithoutProvider().length).toBeLessThanOrEqual(pidsBefore.length);
     expect(load.answers.successful).toBeGreaterThan(100);
     expect(messageReport).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
     expect(areOrdersKept(orderReport)).toBe(true);

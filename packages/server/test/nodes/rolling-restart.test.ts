@@ -110,6 +110,7 @@ it('nodes that are restarted in turn behind nginx lose no request and no message
       `sockets back after ${formatRounded(restarts.flatMap(({ reconnectTimes }) => reconnectTimes))} ms\n`,
   );
   expect(load.listFailures()).toEqual([]);
+  expect(load.purchasesWithoutProvider().length).toBeLessThanOrEqual(restarts.length);
   expect(load.answers.successful).toBeGreaterThan(100);
   expect(messageReport).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
   expect(areOrdersKept(orderReport)).toBe(true);

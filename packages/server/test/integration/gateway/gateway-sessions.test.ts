@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectWithin } from '../../fixtures/checks/expect-within.ts';
+import { lockWaiters } from '../../fixtures/checks/lock-waiters.ts';
 import { openRawSocket } from '../../fixtures/clients/raw-socket.ts';
 import { connectSocket, openSocket, type TestSocket } from '../../fixtures/clients/sockets.ts';
 import { fakeClock } from '../../fixtures/fakes/fake-clock.ts';
@@ -180,12 +181,17 @@ describe('a database that does not answer', () => {
     await client.query('BEGIN');
     await client.query('LOCK TABLE sessions');
     const socketPromise = openRawSocket(app.url, tokenOf(person));
-    // The connection that reads the session is cut, as when PostgreSQL restarts.
-    const cutQuery = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await client.query(cutQuery)).rowCount).toBe(1);
-    await client.query('ROLLBACK');
-    client.release();
+    try {
+      const findSessionReader = async () =>
+        (await lockWaiters(app.pool, client)).find(({ query }) => query.includes('FROM sessions'))
+          ?.pid;
+      await expect.poll(findSessionReader).toBeDefined();
+      // The connection that reads the session is cut, as when PostgreSQL restarts.
+      await app.pool.query('SELECT pg_terminate_backend($1)', [await findSessionReader()]);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
     const socket = await socketPromise;
     await socket.whenClosed;
     // The client gets no refusal, because it would not reconnect after one.

@@ -63,6 +63,13 @@ const withdrawalStatus = z.enum(withdrawalStatuses, {
 const payoutProgress = z.enum(['sending', 'unclear']);
 export type PayoutProgress = z.infer<typeof payoutProgress>;
 
+/**
+ * Steps of the team's approval of a withdrawal: `first_approval` of a large one, and `settlement`, which pays it or
+ * records that it was paid.
+ */
+export const settlementSteps = ['first_approval', 'settlement'] as const;
+export type SettlementStep = (typeof settlementSteps)[number];
+
 /** A request for a withdrawal. Only the team sees the unmasked Pix key. */
 const withdrawal = z.object({
   id,
@@ -247,6 +254,8 @@ export const withdrawalEndpoints = {
     query: z.object({
       /** Set when an administrator paid the withdrawal by hand although there is a payout provider. */
       byHand: booleanInput.optional(),
+      /** The step that the administrator's screen shows; when another one is due, the answer is `withdrawal_decided`. */
+      step: z.enum(settlementSteps, { error: errors.invalid_parameter.text }).optional(),
     }),
     confirmation: 'admin_money',
     status: 200,

@@ -2,7 +2,7 @@ import type { AdminWithdrawal } from '@guilda/contract/money/wallet';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { AdminPage } from '../../app/features/admin/index.ts';
-import { requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import {
   fakeProviderPopup,
@@ -93,6 +93,27 @@ it('a withdrawal of a large amount is approved before it is paid', async () => {
   expect(confirmation).toHaveTextContent('Ainda não transfira');
 });
 
+it('a withdrawal that another administrator approved meanwhile is not settled, and shows its new state', async () => {
+  const { person, withdrawal } = await openWithdrawal({ needsTwoAdmins: true });
+  serveApi({
+    [SETTLE_REQUEST]: () => {
+      const firstApproval = { uid: 'somebody else', at: '2026-11-20T13:00:00.000Z' };
+      const approved = { ...withdrawal, status: 'approved_once', firstApproval };
+      serveApi({ 'GET /api/admin/withdrawals/:id': () => ({ withdrawal: approved }) });
+      throw apiError('withdrawal_decided');
+    },
+  });
+  await person.click(screen.getByRole('button', { name: 'Aprovar' }));
+  const confirmation = await screen.findByRole('alertdialog', { name: 'Aprovar saque' });
+  await person.click(buttonIn(confirmation, 'Aprovar saque'));
+  await findToast('Alguém da equipe decidiu antes');
+  expect(requestsTo(SETTLE_REQUEST).map(({ query }) => query.get('step'))).toEqual([
+    'first_approval',
+  ]);
+  expect(await screen.findByText('Falta uma aprovação')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Marcar como pago' })).toBeEnabled();
+});
+
 it('a withdrawal that the administrator has approved waits for another one, and can still be refused', async () => {
   const approvedAt = '2026-11-20T13:00:00.000Z';
   const firstApproval = { uid: admin.uid, at: approvedAt };
@@ -129,5 +150,7 @@ it('an unclear withdrawal is paid by hand or refused', async () => {
   const confirmation = await screen.findByRole('alertdialog', { name: 'Marcar como pago' });
   await person.click(buttonIn(confirmation, 'Marcar como pago'));
   await findToast('Saque marcado como pago');
-  expect(requestsTo(SETTLE_REQUEST).map(({ query }) => query.get('byHand'))).toEqual(['true']);
+  expect(requestsTo(SETTLE_REQUEST).map(({ query }) => query.toString())).toEqual([
+    'step=settlement&byHand=true',
+  ]);
 });

@@ -43,7 +43,11 @@ export function walletHandlers(
     adminListWithdrawals: ({ query }) => listWithdrawalsForAdmin(deps)(query),
     adminGetWithdrawal: ({ actor, params }) => getWithdrawalForAdmin(deps)(actor, params.id),
     settleWithdrawal: ({ actor, params, query, confirmation }) =>
-      settleWithdrawal(deps)(actor, params.id, { byHand: query.byHand ?? false, confirmation }),
+      settleWithdrawal(deps)(actor, params.id, {
+        byHand: query.byHand ?? false,
+        shownStep: query.step,
+        confirmation,
+      }),
     refuseWithdrawal: ({ actor, params, body, confirmation }) =>
       decide(actor, params.id, {
         decision: { status: 'refused', reason: body.reason },

@@ -1,4 +1,4 @@
-import type { AdminWithdrawal } from '@guilda/contract/money/wallet';
+import type { AdminWithdrawal, SettlementStep } from '@guilda/contract/money/wallet';
 import type { Person } from '../../../platform/actor.ts';
 import type { AuditLog } from '../../../platform/audit-log.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
@@ -42,14 +42,14 @@ export interface WithdrawalDecisionRequest {
   readonly decision: WithdrawalDecision;
   /** Proof of a fresh sign-in from the header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
+  /** The step that the administrator's screen shows; undefined when the client does not say it. */
+  readonly shownStep?: SettlementStep | undefined;
 }
 
-interface DecisionContext {
+interface DecisionContext extends WithdrawalDecisionRequest {
   readonly id: string;
   readonly ownerId: string;
   readonly actor: Person;
-  readonly decision: WithdrawalDecision;
-  readonly confirmation: string;
 }
 
 /** Action and reason of the audit log entry of each step. */
@@ -117,7 +117,7 @@ async function applyDecision(
   tx: Db,
   decisionContext: DecisionContext,
 ): Promise<Result<undefined, DecideWithdrawalRefusal>> {
-  const { id, ownerId, actor, decision, confirmation } = decisionContext;
+  const { id, ownerId, actor, decision, confirmation, shownStep } = decisionContext;
   const lockedConfirmation = await lockConfirmation(tx, {
     actor,
     purpose: 'admin_money',
@@ -132,7 +132,7 @@ async function applyDecision(
   if (!row) return err('withdrawal_not_found');
   const stepResult = decisionStepOf(
     { ...row, requestedBefore: await sumRequestedBefore(tx, id) },
-    { status: decision.status, decidedBy: actor.uid },
+    { status: decision.status, decidedBy: actor.uid, shownStep },
     deps.withdrawalTwoEyes,
   );
   if (!stepResult.ok) return stepResult;
@@ -153,7 +153,8 @@ async function applyDecision(
  * Settles a withdrawal that was paid out, gives it to the payout provider, or refuses it, which makes its amount
  * available again. Above `withdrawalTwoEyes` centavos requested within a day the first approval only makes the withdrawal
  * `approved_once`, and another administrator settles or sends it. Repeating the same decision succeeds and changes nothing. Refusals:
- * - `forbidden` for one's own withdrawal; `withdrawal_decided` for a different decision about a decided withdrawal
+ * - `forbidden` for one's own withdrawal; `withdrawal_decided` for a different decision about a decided withdrawal, and when
+ *   another step is due than the administrator's screen shows
  * - `second_admin_needed` for a second approval by the same administrator
  * - `withdrawal_in_debt` for paying out while the owner has a debt; a refused withdrawal pays the debt first
  * - `confirmation_required` without a confirmation for `admin_money`; this is checked last
@@ -163,14 +164,14 @@ export const decideWithdrawal =
   async (
     actor: Person,
     id: string,
-    { decision, confirmation }: WithdrawalDecisionRequest,
+    request: WithdrawalDecisionRequest,
   ): Promise<Result<{ withdrawal: AdminWithdrawal }, DecideWithdrawalRefusal>> => {
     const { database } = deps;
     const withdrawalWithOwner = await findWithdrawalWithOwner(database.db, id);
     if (!withdrawalWithOwner) return err('withdrawal_not_found');
     const { ownerId } = withdrawalWithOwner.withdrawal;
     if (ownerId === actor.uid) return err('forbidden');
-    const decisionContext = { id, ownerId, actor, decision, confirmation };
+    const decisionContext = { ...request, id, ownerId, actor };
     const decisionResult = await database.transaction((tx) =>
       applyDecision(deps, tx, decisionContext),
     );

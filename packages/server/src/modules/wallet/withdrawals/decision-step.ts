@@ -1,3 +1,4 @@
+import type { SettlementStep } from '@guilda/contract/money/wallet';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { openWithdrawalStatuses, type WithdrawalRowStatus } from './withdrawal-states.ts';
 import type { WithdrawalRow } from './withdrawals-table.ts';
@@ -39,16 +40,28 @@ export const needsTwoAdmins = (
   secondApprovalAmount: number,
 ): boolean => amount + requestedBefore > secondApprovalAmount;
 
+/** A decision by the administrator `decidedBy`. */
+export interface DecisionToTake extends Pick<WithdrawalDecision, 'status'> {
+  readonly decidedBy: string;
+  /** The step that the administrator's screen shows; undefined when the client does not say it. */
+  readonly shownStep?: SettlementStep | undefined;
+}
+
+/** Whether the administrator's screen shows another step than the one that their decision would take. */
+const isOtherStep = (step: DecisionStep, shownStep: SettlementStep | undefined): boolean =>
+  shownStep !== undefined && (step === 'approve') !== (shownStep === 'first_approval');
+
 /**
  * The step that a decision takes (`docs/product/money.md`). A refusal needs one administrator. Where
  * {@link needsTwoAdmins} says so, two different administrators must approve: the administrator who approved first gets
- * `second_admin_needed`.
+ * `second_admin_needed`. An administrator whose screen shows another step gets `withdrawal_decided`, because another
+ * administrator has taken that step meanwhile.
  */
 export function decisionStepOf(
   withdrawal: Pick<WithdrawalRow, 'status' | 'amount' | 'firstApprovedBy'> & {
     readonly requestedBefore: number;
   },
-  { status, decidedBy }: Pick<WithdrawalDecision, 'status'> & { readonly decidedBy: string },
+  { status, decidedBy, shownStep }: DecisionToTake,
   secondApprovalAmount: number,
 ): Result<DecisionStep, 'withdrawal_decided' | 'second_admin_needed'> {
   if (statusesAfterDecision[status].includes(withdrawal.status)) return ok('repeat');
@@ -57,6 +70,7 @@ export function decisionStepOf(
   if (withdrawal.firstApprovedBy === decidedBy) return err('second_admin_needed');
   // A withdrawal that was handed to the provider has all its approvals.
   const lacksApproval = withdrawal.firstApprovedBy === null && withdrawal.status !== 'unclear';
-  if (lacksApproval && needsTwoAdmins(withdrawal, secondApprovalAmount)) return ok('approve');
-  return ok(status === 'sending' ? 'send' : 'settle');
+  const isFirstApproval = lacksApproval && needsTwoAdmins(withdrawal, secondApprovalAmount);
+  const step = isFirstApproval ? 'approve' : status === 'sending' ? 'send' : 'settle';
+  return isOtherStep(step, shownStep) ? err('withdrawal_decided') : ok(step);
 }

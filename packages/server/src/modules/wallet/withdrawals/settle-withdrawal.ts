@@ -1,3 +1,4 @@
+import type { SettlementStep } from '@guilda/contract/money/wallet';
 import type { Person } from '../../../platform/actor.ts';
 import { err } from '../../../platform/result.ts';
 import { findPayoutReceiver } from '../payouts/payout-receiver.ts';
@@ -10,6 +11,8 @@ interface WithdrawalSettlement {
   readonly byHand: boolean;
   /** Proof of a fresh sign-in from the header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
+  /** The step that the administrator's screen shows; undefined when the client does not say it. */
+  readonly shownStep?: SettlementStep | undefined;
 }
 
 /**
@@ -18,13 +21,13 @@ interface WithdrawalSettlement {
  */
 export const settleWithdrawal =
   (deps: DecideWithdrawalDeps) =>
-  async (actor: Person, id: string, { byHand, confirmation }: WithdrawalSettlement) => {
+  async (actor: Person, id: string, { byHand, ...proof }: WithdrawalSettlement) => {
     const decide = decideWithdrawal(deps);
     if (!deps.payoutProvider || byHand)
-      return decide(actor, id, { decision: { status: 'settled' }, confirmation });
+      return decide(actor, id, { ...proof, decision: { status: 'settled' } });
     const withdrawal = (await findWithdrawalWithOwner(deps.database.db, id))?.withdrawal;
     const canBeSent = withdrawal && isUnapproved(withdrawal.status);
     if (canBeSent && !findPayoutReceiver(deps.dataEncryption, withdrawal))
       return err('payout_receiver_missing');
-    return decide(actor, id, { decision: { status: 'sending' }, confirmation });
+    return decide(actor, id, { ...proof, decision: { status: 'sending' } });
   };

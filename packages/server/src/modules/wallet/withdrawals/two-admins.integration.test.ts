@@ -74,6 +74,20 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
     expect(rowCount).toBe(1);
   });
 
+  it('is not settled by an administrator whose screen still shows the first approval', async () => {
+    const { id } = await requestWithdrawal();
+    const decidedRefusal = { status: 409, code: 'withdrawal_decided' };
+    const early = settle(firstAdminId, id, { step: 'settlement' });
+    expect(await errorOfCall(early)).toMatchObject(decidedRefusal);
+    const { withdrawal: once } = await settle(firstAdminId, id, { step: 'first_approval' });
+    expect(once.status).toBe('approved_once');
+    const late = settle(secondAdminId, id, { step: 'first_approval' });
+    expect(await errorOfCall(late)).toMatchObject(decidedRefusal);
+    expect(await readAuditLog(id)).toEqual([[firstAdminId, 'approve']]);
+    const { withdrawal: twice } = await settle(secondAdminId, id, { step: 'settlement' });
+    expect(twice.status).toBe('settled');
+  });
+
   it('is settled by one at exactly R$ 2.000,00', async () => {
     const { id } = await requestWithdrawal('2000.00');
     const { withdrawal } = await settle(firstAdminId, id);

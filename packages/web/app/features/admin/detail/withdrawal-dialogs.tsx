@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import type { AdminWithdrawal } from '@guilda/contract/money/wallet';
+import type { AdminWithdrawal, SettlementStep } from '@guilda/contract/money/wallet';
 import { withdrawalRefusal } from '@guilda/contract/money/wallet';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
@@ -47,7 +47,8 @@ export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionD
   const { id, amount, automatic } = withdrawal;
   const isApproval = isFirstApproval(withdrawal);
   const title = isApproval ? 'Aprovar saque' : settleLabelOf(withdrawal);
-  const query = automatic ? {} : { byHand: true };
+  const step: SettlementStep = isApproval ? 'first_approval' : 'settlement';
+  const query = automatic ? { step } : { step, byHand: true };
   const settle = () =>
     runAction(
       (confirmationInput) =>

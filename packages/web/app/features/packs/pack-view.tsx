@@ -1,7 +1,8 @@
 import { findCategory } from '@guilda/contract/services/categories';
 import type { Pack } from '@guilda/contract/services/packs';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Main } from '../../ui/layout/main.tsx';
+import { useLazyComponent } from '../../ui/overlays/use-lazy-component.ts';
 import { PackDetails } from './components/pack-details.tsx';
 import { PackStage } from './components/pack-stage.tsx';
 import { PackTile } from './components/pack-tile.tsx';
@@ -10,9 +11,7 @@ import { usePackOrder } from './data/use-pack-order.ts';
 import * as styles from './pack-view.module.css';
 import { useViewerIndex } from './viewer/use-viewer-index.ts';
 
-const PackViewer = lazy(() =>
-  import('./viewer/pack-viewer.tsx').then((module) => ({ default: module.PackViewer })),
-);
+const loadViewer = () => import('./viewer/pack-viewer.tsx').then((module) => module.PackViewer);
 
 /** Number of tiles visible without scrolling on a wide screen; their pictures load at once. */
 const EAGER_TILE_COUNT = 12;
@@ -55,10 +54,7 @@ export function PackView({ pack, paymentId, refetchPack }: PackViewProps) {
     () => ({ pack, refetchPack, playbackPositions, isVeiled }),
     [pack, refetchPack, playbackPositions, isVeiled],
   );
-  const [viewerNeeded, setViewerNeeded] = useState(false);
-  useEffect(() => {
-    if (isViewing) setViewerNeeded(true);
-  }, [isViewing]);
+  const PackViewer = useLazyComponent(loadViewer, isViewing, viewer.close);
   const stageFile = files[stageIndex];
   return (
     <PackContext value={openPack}>
@@ -90,11 +86,7 @@ export function PackView({ pack, paymentId, refetchPack }: PackViewProps) {
           </ul>
         </div>
       </Main>
-      {viewerNeeded && (
-        <Suspense>
-          <PackViewer title={service.title} files={files} viewer={viewer} />
-        </Suspense>
-      )}
+      {PackViewer && <PackViewer title={service.title} files={files} viewer={viewer} />}
     </PackContext>
   );
 }

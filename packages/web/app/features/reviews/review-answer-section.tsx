@@ -1,14 +1,13 @@
 import type { Review } from '@guilda/contract/orders/reviews';
 import MessageSquareReply from 'lucide-react/icons/message-square-reply';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
+import { useLazyComponent } from '../../ui/overlays/use-lazy-component.ts';
 import { ReviewAnswer } from './review-answer.tsx';
 import * as styles from './review-item.module.css';
 import { useAnswerReview } from './use-answer-review.ts';
 
-const AnswerForm = lazy(() =>
-  import('./answer-form.tsx').then((module) => ({ default: module.AnswerForm })),
-);
+const loadForm = () => import('./answer-form.tsx').then((module) => module.AnswerForm);
 
 /**
  * The seller's answer to a review, or the form in which the seller answers. The section stays mounted when the answer
@@ -21,6 +20,7 @@ export function ReviewAnswerSection({ review }: { review: Review }) {
     setOpen(false);
     section.current?.focus({ preventScroll: true });
   };
+  const AnswerForm = useLazyComponent(loadForm, open, close);
   const { pending, answered, send } = useAnswerReview(review, close);
   const answer = review.answer ?? answered?.answer;
   return (
@@ -35,11 +35,7 @@ export function ReviewAnswerSection({ review }: { review: Review }) {
           Responder
         </Button>
       )}
-      {open && (
-        <Suspense>
-          <AnswerForm pending={pending} onSend={send} onCancel={close} />
-        </Suspense>
-      )}
+      {open && AnswerForm && <AnswerForm pending={pending} onSend={send} onCancel={close} />}
     </div>
   );
 }

@@ -1,22 +1,19 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { serverNowMs } from '../../lib/format/server-time.ts';
+import { preloadCode } from '../../lib/loading/load-code.ts';
 import { Button } from '../../ui/actions/button.tsx';
+import { useLazyComponent } from '../../ui/overlays/use-lazy-component.ts';
 import { priceParts } from '../../ui/text/price-parts.ts';
 import { usePayoutProfile } from './payout-profile/use-payout-profile.ts';
 import { withdrawalRestText } from './payout-profile/withdrawal-rest-text.ts';
 import type { WalletQuery } from './use-wallet.ts';
 import * as styles from './wallet-panel.module.css';
 
-const loadWithdrawDialog = () => import('./withdrawals/withdraw-dialog.tsx');
-const WithdrawDialog = lazy(() =>
-  loadWithdrawDialog().then((module) => ({ default: module.WithdrawDialog })),
-);
-const PayoutProfileDialog = lazy(() =>
-  import('./payout-profile/payout-profile-dialog.tsx').then((module) => ({
-    default: module.PayoutProfileDialog,
-  })),
-);
+const loadWithdrawDialog = () =>
+  import('./withdrawals/withdraw-dialog.tsx').then((module) => module.WithdrawDialog);
+const loadProfileDialog = () =>
+  import('./payout-profile/payout-profile-dialog.tsx').then((module) => module.PayoutProfileDialog);
 
 /** Whether the available balance reaches the minimum withdrawal of R$ 1,00 (`docs/product/money.md`). */
 const canWithdraw = (available: string) => Number(available) >= 1;
@@ -41,9 +38,11 @@ function WithdrawDialogs({
   setOpen: (open: OpenDialog) => void;
 }) {
   const close = () => setOpen(null);
+  const PayoutProfileDialog = useLazyComponent(loadProfileDialog, open === 'profile', close);
+  const WithdrawDialog = useLazyComponent(loadWithdrawDialog, open === 'withdrawal', close);
   return (
-    <Suspense>
-      {open === 'profile' && (
+    <>
+      {PayoutProfileDialog && open === 'profile' && (
         <PayoutProfileDialog
           hasProfile={false}
           open
@@ -52,13 +51,15 @@ function WithdrawDialogs({
           onSaved={() => setOpen('withdrawal')}
         />
       )}
-      <WithdrawDialog
-        available={available}
-        open={open === 'withdrawal'}
-        onClose={close}
-        returnFocusSelector={`#${WITHDRAW_BUTTON_ID}`}
-      />
-    </Suspense>
+      {WithdrawDialog && (
+        <WithdrawDialog
+          available={available}
+          open={open === 'withdrawal'}
+          onClose={close}
+          returnFocusSelector={`#${WITHDRAW_BUTTON_ID}`}
+        />
+      )}
+    </>
   );
 }
 
@@ -96,7 +97,7 @@ export function WithdrawButton({ sums }: { sums: WalletSums }) {
   const { data: profile, isError } = usePayoutProfile();
   const [open, setOpen] = useState<OpenDialog>(null);
   const [openings, setOpenings] = useState(0);
-  useEffect(() => void loadWithdrawDialog(), []);
+  useEffect(() => preloadCode(loadWithdrawDialog), []);
   const openFirstDialog = () => {
     setOpenings(openings + 1);
     setOpen('first');

@@ -1,15 +1,17 @@
 import type { AdminWithdrawal } from '@guilda/contract/money/wallet';
 import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
+import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 import { CannotDecideNotice } from './cannot-decide-notice.tsx';
 import { DetailSection } from './section.tsx';
 import { settleLabelOf } from './settle-label.ts';
 
-const loadDialogs = () => import('./withdrawal-dialogs.tsx');
-const SettleDialog = lazy(() => loadDialogs().then((module) => ({ default: module.SettleDialog })));
-const RefuseDialog = lazy(() => loadDialogs().then((module) => ({ default: module.RefuseDialog })));
+const loadSettleDialog = () =>
+  import('./withdrawal-dialogs.tsx').then((module) => module.SettleDialog);
+const loadRefuseDialog = () =>
+  import('./withdrawal-dialogs.tsx').then((module) => module.RefuseDialog);
 
 type OpenDialog = 'settle' | 'refuse' | null;
 
@@ -30,12 +32,10 @@ export function WithdrawalDecisionForm({
   onDecided,
 }: WithdrawalDecisionFormProps) {
   const [open, setOpen] = useState<OpenDialog>(null);
-  const [lastDialog, setLastDialog] = useState<OpenDialog>(null);
-  const openDialog = (openedDialog: Exclude<OpenDialog, null>) => {
-    setOpen(openedDialog);
-    setLastDialog(openedDialog);
-  };
-  const dialogProps = { withdrawal, onClose: () => setOpen(null), onDecided };
+  const close = () => setOpen(null);
+  const SettleDialog = useLazyComponent(loadSettleDialog, open === 'settle', close);
+  const RefuseDialog = useLazyComponent(loadRefuseDialog, open === 'refuse', close);
+  const dialogProps = { withdrawal, onClose: close, onDecided };
   const hasApproved = withdrawal.firstApproval?.uid === uid;
   if (withdrawal.uid === uid) {
     return <CannotDecideNotice why="Este saque é seu." />;
@@ -53,7 +53,7 @@ export function WithdrawalDecisionForm({
         <Button
           variant="primary"
           icon={<Check className="icon" aria-hidden="true" />}
-          onClick={() => openDialog('settle')}
+          onClick={() => setOpen('settle')}
         >
           {settleLabelOf(withdrawal)}
         </Button>
@@ -61,14 +61,12 @@ export function WithdrawalDecisionForm({
       <Button
         variant="danger"
         icon={<Ban className="icon" aria-hidden="true" />}
-        onClick={() => openDialog('refuse')}
+        onClick={() => setOpen('refuse')}
       >
         Recusar
       </Button>
-      <Suspense>
-        {lastDialog === 'settle' && <SettleDialog {...dialogProps} open={open === 'settle'} />}
-        {lastDialog === 'refuse' && <RefuseDialog {...dialogProps} open={open === 'refuse'} />}
-      </Suspense>
+      {SettleDialog && <SettleDialog {...dialogProps} open={open === 'settle'} />}
+      {RefuseDialog && <RefuseDialog {...dialogProps} open={open === 'refuse'} />}
     </DetailSection>
   );
 }

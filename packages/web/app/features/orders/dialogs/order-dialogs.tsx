@@ -1,14 +1,13 @@
 import type { OwnUser } from '@guilda/contract/accounts/users';
 import type { Payment } from '@guilda/contract/orders/orders';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { preloadCode } from '../../../lib/loading/load-code.ts';
+import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 import { useUnlistedOrder } from '../data/use-order.ts';
 import { type DialogAction, findDialogAction } from '../model/dialog-action.ts';
 import type { OrderDialogState } from './use-order-dialog.ts';
 
-const loadOrderDialog = () => import('./order-dialog.tsx');
-const OrderDialog = lazy(() =>
-  loadOrderDialog().then((module) => ({ default: module.OrderDialog })),
-);
+const loadOrderDialog = () => import('./order-dialog.tsx').then((module) => module.OrderDialog);
 
 interface ShownDialog {
   /** Key of the history entry that opened the dialog. */
@@ -53,19 +52,18 @@ export function OrderDialogs(props: OrderDialogsProps) {
   useEffect(() => {
     if (isUnavailable) close();
   }, [isUnavailable, close]);
-  useEffect(() => void loadOrderDialog(), []);
-  if (!shown) return null;
+  useEffect(() => preloadCode(loadOrderDialog), []);
+  const OrderDialog = useLazyComponent(loadOrderDialog, open, close);
+  if (!shown || !OrderDialog) return null;
   return (
-    <Suspense>
-      <OrderDialog
-        // Reopened for the same order and action, a dialog still has what was typed.
-        key={`${shown.order.id} ${shown.action}`}
-        order={order ?? shown.order}
-        action={shown.action}
-        user={user}
-        open={open}
-        onClose={close}
-      />
-    </Suspense>
+    <OrderDialog
+      // Reopened for the same order and action, a dialog still has what was typed.
+      key={`${shown.order.id} ${shown.action}`}
+      order={order ?? shown.order}
+      action={shown.action}
+      user={user}
+      open={open}
+      onClose={close}
+    />
   );
 }

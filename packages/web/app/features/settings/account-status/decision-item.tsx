@@ -1,40 +1,36 @@
 import type { OwnDecision } from '@guilda/contract/moderation/moderation';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { preloadCode } from '../../../lib/loading/load-code.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
+import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 import { UserText } from '../../../ui/text/user-text.tsx';
 import * as styles from './entries.module.css';
 import { FullDateTime } from './full-date-time.tsx';
 import { canAppeal, decisionText, outcomeText } from './status-words.ts';
 
-const loadDialog = () => import('./appeal-dialog.tsx');
-const AppealDialog = lazy(() => loadDialog().then((module) => ({ default: module.AppealDialog })));
+const loadDialog = () => import('./appeal-dialog.tsx').then((module) => module.AppealDialog);
+const preloadDialog = () => preloadCode(loadDialog);
 
 /** The appeal button and its dialog; each decision can be appealed once. */
 function AppealButton({ decision }: { decision: OwnDecision }) {
   const [open, setOpen] = useState(false);
-  const [dialogNeeded, setDialogNeeded] = useState(false);
+  const AppealDialog = useLazyComponent(loadDialog, open, () => setOpen(false));
   return (
     <>
       {canAppeal(decision) && (
         <Button
           size="small"
           aria-label={`Recorrer: ${decisionText(decision)}`}
-          onPointerEnter={loadDialog}
-          onFocus={loadDialog}
-          onClick={() => {
-            setDialogNeeded(true);
-            setOpen(true);
-          }}
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+          onClick={() => setOpen(true)}
         >
           Recorrer
         </Button>
       )}
-      {dialogNeeded && (
-        <Suspense>
-          <AppealDialog decision={decision} open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {AppealDialog && <AppealDialog decision={decision} open={open} onOpenChange={setOpen} />}
     </>
   );
 }
@@ -78,7 +74,7 @@ function DecisionDates({ decision: { createdAt, until, liftedAt } }: { decision:
 
 /** A decision with its subject, reason, status and appeal. */
 export function DecisionItem({ decision }: { decision: OwnDecision }) {
-  const { subject, reason, liftedAt, appeal } = decision;
+  const { action, subject, reason, liftedAt, appeal } = decision;
   return (
     <li className={styles.entry}>
       <p className={`row spaceBetween ${styles.head}`}>
@@ -93,6 +89,13 @@ export function DecisionItem({ decision }: { decision: OwnDecision }) {
       <p className="userText">
         <span className="muted">Motivo:</span> <bdi>{reason}</bdi>
       </p>
+      {subject.kind === 'service' && action === 'hide' && !liftedAt && (
+        <p>
+          <Link className="link" to={`/service/${subject.id}`}>
+            Ver o serviço
+          </Link>
+        </p>
+      )}
       <DecisionDates decision={decision} />
       {appeal && <AppealStatus appeal={appeal} />}
       <AppealButton decision={decision} />

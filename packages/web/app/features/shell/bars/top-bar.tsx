@@ -2,21 +2,23 @@ import clsx from 'clsx';
 import Newspaper from 'lucide-react/icons/newspaper';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
+import { preloadCode } from '../../../lib/loading/load-code.ts';
 import { useAddServiceLink } from '../../../lib/navigation/dialog-query.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import * as styles from '../../../ui/layout/top-bar.module.css';
+import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 import { useOwnPresence } from '../../presence/index.ts';
 import type { Viewer } from '../viewer.ts';
 import { CommunityLink } from './community-link.tsx';
 import { Logo } from './logo.tsx';
 import { SearchBox } from './search-box.tsx';
 
-const loadSideMenu = () => import('./side-menu.tsx');
-const SideMenu = lazy(() => loadSideMenu().then((module) => ({ default: module.SideMenu })));
+const loadSideMenu = () => import('./side-menu.tsx').then((module) => module.SideMenu);
+const preloadSideMenu = () => preloadCode(loadSideMenu);
 
 interface TopBarProps {
   /** The signed-in person; null for a visitor and on the server. */
@@ -27,8 +29,7 @@ interface TopBarProps {
 
 function AccountMenu({ viewer }: { viewer: Viewer | null }) {
   const [open, setOpen] = useState(false);
-  // Mounted from the first opening on, so that the closing animation plays.
-  const [isRequested, setRequested] = useState(false);
+  const SideMenu = useLazyComponent(loadSideMenu, open && viewer !== null, () => setOpen(false));
   const presence = useOwnPresence(viewer?.uid);
   return (
     <>
@@ -38,20 +39,13 @@ function AccountMenu({ viewer }: { viewer: Viewer | null }) {
         aria-label="Menu"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={loadSideMenu}
-        onFocus={loadSideMenu}
-        onClick={() => {
-          setRequested(true);
-          setOpen(true);
-        }}
+        onPointerEnter={preloadSideMenu}
+        onFocus={preloadSideMenu}
+        onClick={() => setOpen(true)}
       >
         <Avatar src={viewer?.photoURL} presence={presence} />
       </button>
-      {isRequested && viewer && (
-        <Suspense>
-          <SideMenu open={open} onOpenChange={setOpen} viewer={viewer} />
-        </Suspense>
-      )}
+      {SideMenu && viewer && <SideMenu open={open} onOpenChange={setOpen} viewer={viewer} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { PayoutProfile } from '@guilda/contract/money/payout-profile';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { dayAndTimeText } from '../../../lib/format/date-text.ts';
 import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -8,12 +8,12 @@ import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
+import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 import { usePayoutProfile } from './use-payout-profile.ts';
 import { withdrawalRestText } from './withdrawal-rest-text.ts';
 
-const PayoutProfileDialog = lazy(() =>
-  import('./payout-profile-dialog.tsx').then((module) => ({ default: module.PayoutProfileDialog })),
-);
+const loadDialog = () =>
+  import('./payout-profile-dialog.tsx').then((module) => module.PayoutProfileDialog);
 
 function SavedProfile({ profile }: { profile: PayoutProfile }) {
   const now = new Date(serverNowMs());
@@ -49,6 +49,7 @@ export function PayoutProfileSection() {
     setOpen(true);
   };
   const close = () => setOpen(false);
+  const Dialog = useLazyComponent(loadDialog, open, close);
   return (
     <section aria-labelledby="quem-recebe">
       <div className="sectionHead">
@@ -77,16 +78,14 @@ export function PayoutProfileSection() {
             {profile ? 'Mudar quem recebe' : 'Preencher'}
           </Button>
         )}
-        {openings > 0 && (
-          <Suspense>
-            <PayoutProfileDialog
-              key={openings}
-              hasProfile={profile !== null}
-              open={open}
-              onClose={close}
-              onSaved={close}
-            />
-          </Suspense>
+        {Dialog && (
+          <Dialog
+            key={openings}
+            hasProfile={profile !== null}
+            open={open}
+            onClose={close}
+            onSaved={close}
+          />
         )}
       </div>
     </section>

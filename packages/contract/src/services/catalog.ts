@@ -36,6 +36,8 @@ export const service = z.object({
   reviewCount: z.number(),
   seller: author,
   createdAt: instant,
+  /** Why the team has hidden the service; present only in what its seller reads of a hidden service. */
+  hidden: z.object({ reason: z.string() }).optional(),
 });
 export type Service = z.infer<typeof service>;
 

@@ -42,10 +42,22 @@ import type { Route } from './+types/service';
 
 export const shouldRevalidate = revalidateUnlessOnlyQueryChanged;
 
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** The reviews of a service; null when it has none to show, because it does not exist or is hidden. */
+async function loadShownReviews(client: ApiClient, serviceId: string) {
+  try {
+    return await loadServiceReviews(serviceId)(client);
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}
+
 const loadServiceData = (serviceId: string) => async (client: ApiClient) => {
   const [page, reviews] = await Promise.all([
     loadServicePage(serviceId)(client),
-    loadServiceReviews(serviceId)(client),
+    loadShownReviews(client, serviceId),
   ]);
   return { page, reviews };
 };
@@ -54,7 +66,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { page, reviews } = await loadAsVisitor(args, loadServiceData(args.params.serviceId));
   return {
     page,
-    reviews: firstPageForVisitor(reviews),
+    reviews: reviews && firstPageForVisitor(reviews),
     loadedFor: null,
     url: canonicalUrl(args.request),
   };
@@ -63,7 +75,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const { page, reviews } = await loadInBrowser(loadServiceData(params.serviceId));
   const url = canonicalUrl(request);
-  return { page, reviews: firstPageForSignedIn(reviews), loadedFor: signedInUid(), url };
+  return { page, reviews: reviews && firstPageForSignedIn(reviews), loadedFor: signedInUid(), url };
 }
 
 /** Alternative text of the picture in link previews. */
@@ -83,7 +95,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
       image: servicePreviewURL(service),
       imageAlt: previewAlt(service),
       type: 'product',
-      hidden: service.status === 'paused',
+      hidden: service.status === 'paused' || service.hidden !== undefined,
     }),
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: String(previewSize.width) },
@@ -100,6 +112,8 @@ function useIsOwnService({ seller }: Service): boolean {
 
 function BuyAction({ service, own }: { service: Service; own: boolean }) {
   const isPaused = service.status === 'paused';
+  if (service.hidden)
+    return <BuyNote>Ninguém compra este serviço enquanto estiver oculto.</BuyNote>;
   if (own && isPaused) return <BuyNote>Este serviço é seu e está pausado.</BuyNote>;
   if (own) return <BuyNote>Este serviço é seu. Quem visita vê aqui o botão de contratar.</BuyNote>;
   if (isPaused) return <BuyNote>Quem vende pausou este serviço.</BuyNote>;
@@ -161,7 +175,7 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
           <ServiceIntro service={service} seller={<ServiceSeller data={data} own={own} />}>
             {forSale && <BuyerInformation service={service} className="onlySmall asFlex" />}
           </ServiceIntro>
-          <ServiceReviews service={service} first={reviews} own={own} />
+          {reviews && <ServiceReviews service={service} first={reviews} own={own} />}
         </div>
         <aside className={styles.aside} aria-label="Contratar">
           <BuyPanel
@@ -171,7 +185,9 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
           />
           {forSale && !isFreePrice(service.price) && <MoneyIsHeldNote />}
           {own && <OwnServiceTools service={service} />}
-          <ShareButton title={service.title} path={`/service/${service.id}`} wide />
+          {!service.hidden && (
+            <ShareButton title={service.title} path={`/service/${service.id}`} wide />
+          )}
           {!own && <ReportService service={service} />}
         </aside>
       </div>
@@ -192,8 +208,7 @@ const serviceNotFoundPage = (
  * Whether the error means that this person cannot see the service although visitors can, because of a block between the
  * person and the seller.
  */
-const isHiddenFromPerson = (error: Error | null) =>
-  error instanceof ApiError && error.status === 404;
+const isHiddenFromPerson = (error: Error | null) => isNotFound(error);
 
 export default function ServicePage({ loaderData, params }: Route.ComponentProps) {
   const { serviceId } = params;

@@ -73,6 +73,24 @@ describe('the page of an own service', () => {
     expect(await screen.findByText(`page /user/${seller.username}`)).toBeVisible();
   });
 
+  it('says that the team has hidden it, and why, and leaves only the deletion', async () => {
+    const hidden = { reason: 'Golpe' };
+    const { tools } = await openOwnService({ ...service, hidden });
+    expect(screen.getByText('Este serviço foi ocultado pela equipe. Só você o vê.')).toBeVisible();
+    expect(screen.getByText('Golpe')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ver a decisão' })).toHaveAttribute(
+      'href',
+      '/user/settings/decisoes',
+    );
+    expect(screen.queryByTestId('service-picture')).toBeNull();
+    expect(within(tools).queryByRole('link')).toBeNull();
+    expect(
+      within(tools)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Excluir']);
+  });
+
   it('sends only changed fields', async () => {
     installObjectUrls();
     const files = [buildArchive('um.png'), buildArchive('dois.gif')];

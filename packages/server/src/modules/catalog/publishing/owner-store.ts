@@ -42,6 +42,21 @@ export async function lockOwnService(
   return rows[0] ?? null;
 }
 
+/** Like {@link lockOwnService}, also for a service that is hidden: its owner may delete it, but not change it. */
+export async function lockOwnServiceToDelete(
+  tx: Db,
+  sellerId: string,
+  id: string,
+): Promise<ServiceTableRow | null> {
+  const isOwn = and(eq(services.id, id), eq(services.sellerId, sellerId));
+  const rows = await tx
+    .select()
+    .from(services)
+    .where(and(isOwn, isNull(services.deletedAt)))
+    .for('no key update');
+  return rows[0] ?? null;
+}
+
 export async function updateServiceColumns(
   tx: Db,
   serviceId: string,

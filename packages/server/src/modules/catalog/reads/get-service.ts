@@ -12,7 +12,7 @@ import {
   viewContextFor,
 } from '../../users/index.ts';
 import { type ServiceRow, toService } from '../view.ts';
-import { listBuyableServices, readService } from './service-read-queries.ts';
+import { listBuyableServices, readOwnHiddenService, readService } from './service-read-queries.ts';
 
 export interface GetServiceDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'pool'>;
@@ -37,7 +37,23 @@ export async function findVisibleService(
   return row.adult && !canSeeAdultContent(actor) ? err('adults_only') : ok(row);
 }
 
-/** What a service's page shows: the service and how long its seller usually takes to start. */
+/** A service of the actor that moderation has hidden, which `findVisibleService` leaves out, with the reason. */
+async function findOwnHiddenService(
+  pool: Queryable,
+  actor: Actor,
+  serviceId: string,
+): Promise<Result<{ row: ServiceRow; hidden: Service['hidden'] }, ServiceRefusal>> {
+  const uid = uidOf(actor);
+  const row = uid === null ? null : await readOwnHiddenService(pool, uid, serviceId);
+  if (row === null) return err('service_not_found');
+  if (row.adult && !canSeeAdultContent(actor)) return err('adults_only');
+  return ok({ row, hidden: { reason: row.hiddenReason ?? '' } });
+}
+
+/**
+ * What a service's page shows: the service and how long its seller usually takes to start. A hidden service is shown to
+ * its seller, with the reason.
+ */
 export const getService =
   (deps: GetServiceDeps) =>
   async (
@@ -45,11 +61,18 @@ export const getService =
     serviceId: string,
   ): Promise<Result<{ service: Service; usualStartMs: number | null }, ServiceRefusal>> => {
     const { pool } = deps.database;
-    const serviceResult = await findVisibleService(pool, actor, serviceId);
+    const visibleService = await findVisibleService(pool, actor, serviceId);
+    if (!visibleService.ok && visibleService.code === 'adults_only') return visibleService;
+    const serviceResult = visibleService.ok
+      ? ok({ row: visibleService.value, hidden: undefined })
+      : await findOwnHiddenService(pool, actor, serviceId);
     if (!serviceResult.ok) return serviceResult;
-    const { value: row } = serviceResult;
+    const { row, hidden } = serviceResult.value;
     const service = toService(row, viewContextFor(deps, actor), deps.pictureUrlsFor(actor));
-    return ok({ service, usualStartMs: await readUsualStart(pool, row.uid) });
+    return ok({
+      service: hidden ? { ...service, hidden } : service,
+      usualStartMs: await readUsualStart(pool, row.uid),
+    });
   };
 
 /** Those of the given services that the reader may buy now, by id; used by posts that link to services. */

@@ -71,6 +71,28 @@ export async function readService(
   return rows[0] ?? null;
 }
 
+/** A service that moderation has hidden, with the reason. */
+interface HiddenServiceRow extends ServiceRow {
+  readonly hiddenReason: string | null;
+}
+
+const ownHiddenService = compileStatement<HiddenServiceRow>(
+  sql`SELECT ${serviceColumns}, services.hidden_reason AS "hiddenReason" FROM ${serviceFromClause}
+    WHERE services.id = ${placeholder('id')} AND services.seller_id = ${placeholder('seller')}
+      AND services.deleted_at IS NULL AND services.hidden_at IS NOT NULL`,
+  'own hidden service',
+);
+
+/** A service of this person that moderation has hidden; null when there is none with this id. */
+export async function readOwnHiddenService(
+  pool: Queryable,
+  sellerId: string,
+  id: string,
+): Promise<HiddenServiceRow | null> {
+  const rows = await ownHiddenService(pool, { seller: sellerId, id });
+  return rows[0] ?? null;
+}
+
 /** Properties of the reader that change the SQL text of the statement for buyable services. */
 interface BuyableReader {
   readonly signedIn: boolean;

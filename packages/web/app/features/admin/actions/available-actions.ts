@@ -102,7 +102,7 @@ export function actionsOnSubject({
   } else {
     const hint = hidden
       ? 'Já está escondido; o motivo passa a valer.'
-      : 'Some para todo mundo, menos para quem fez.';
+      : 'Some para todo mundo; quem fez recebe o motivo.';
     availableActions.push(createAvailableAction('hide', 'subject', 'Esconder', hint));
   }
   if ((kind === 'service' || kind === 'post') && !adult) {
@@ -143,7 +143,7 @@ export function bulkActions(outcome: Outcome): AvailableAction[] {
     'hide',
     'subject',
     'Esconder',
-    'Cada item some, menos para quem o fez.',
+    'Cada item some; quem o fez recebe o motivo.',
   );
   const blurAction = createAvailableAction(
     'blur',

@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { callsUnavailableText, useCallsOffered } from '../../../lib/calls-offered.ts';
 import { artURL } from '../../../ui/display/art-url.ts';
 import * as tag from '../../../ui/display/tag.module.css';
+import { HiddenNotice } from '../../../ui/feedback/hidden-notice.tsx';
 import { UserText } from '../../../ui/text/user-text.tsx';
 import { AdultVeil } from '../../age/index.ts';
 import { packContentsText } from '../model/pack-contents-text.ts';
@@ -92,7 +93,15 @@ interface ServiceIntroProps {
 export function ServiceIntro({ service, seller, children }: ServiceIntroProps) {
   return (
     <>
-      <ServicePicture key={service.id} service={service} />
+      {service.hidden ? (
+        // The picture of a hidden service is served to nobody.
+        <HiddenNotice
+          title="Este serviço foi ocultado pela equipe. Só você o vê."
+          reason={service.hidden.reason}
+        />
+      ) : (
+        <ServicePicture key={service.id} service={service} />
+      )}
       <div className={styles.head}>
         <div className="row gap2">
           <CategoryTag slug={service.category} />

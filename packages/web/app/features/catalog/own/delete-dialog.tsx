@@ -22,7 +22,7 @@ export function DeleteServiceDialog(props: DeleteServiceDialogProps) {
       text={
         <>
           <span className="bold breakWords">{service.title}</span> deixa de existir e não volta.
-          Para tirá-lo só por um tempo, pause.
+          {!service.hidden && ' Para tirá-lo só por um tempo, pause.'}
         </>
       }
       confirmLabel="Excluir serviço"
@@ -38,7 +38,9 @@ export function DeleteServiceDialog(props: DeleteServiceDialogProps) {
         </li>
         <li className="row gap2 alignTop">
           <FileCheck className="icon" aria-hidden="true" />
-          Quem já comprou mantém o que comprou, com o mesmo título, preço e arquivos.
+          {service.hidden
+            ? 'Quem já comprou mantém o pedido; os arquivos continuam fechados.'
+            : 'Quem já comprou mantém o que comprou, com o mesmo título, preço e arquivos.'}
         </li>
       </ul>
     </ConfirmDialog>

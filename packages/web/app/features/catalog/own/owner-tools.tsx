@@ -12,18 +12,13 @@ import { DeleteService } from './delete-service.tsx';
 import { EditService, useEditLink } from './edit-service.tsx';
 import { useOwnServiceActions } from './use-own-actions.ts';
 
-/** Buttons of the owner on a service's page. */
-export function OwnServiceTools({ service }: { service: Service }) {
-  const navigate = useNavigate();
+/** Buttons that change a service or open its pack. */
+function EditTools({ service, onToggle }: { service: Service; onToggle: () => void }) {
   const editLink = useEditLink(service);
-  const [isDeletionOpen, setDeletionOpen] = useState<boolean>();
-  const { toggle, remove, removing } = useOwnServiceActions(service, () => {
-    void navigate(`/user/${service.seller.username}`, { replace: true });
-  });
   const isPaused = service.status === 'paused';
   const StatusIcon = isPaused ? CirclePlay : CirclePause;
   return (
-    <section className={styles.ownerTools} aria-label="Seu serviço">
+    <>
       <Button
         asLink
         to={editLink}
@@ -32,7 +27,7 @@ export function OwnServiceTools({ service }: { service: Service }) {
       >
         Editar
       </Button>
-      <Button icon={<StatusIcon className="icon" aria-hidden="true" />} onClick={toggle}>
+      <Button icon={<StatusIcon className="icon" aria-hidden="true" />} onClick={onToggle}>
         {isPaused ? 'Reativar' : 'Pausar'}
       </Button>
       {service.type === 'media' && (
@@ -44,6 +39,21 @@ export function OwnServiceTools({ service }: { service: Service }) {
           Ver pacote
         </Button>
       )}
+      <EditService service={service} />
+    </>
+  );
+}
+
+/** Buttons of the owner on a service's page; a service that the team has hidden can only be deleted. */
+export function OwnServiceTools({ service }: { service: Service }) {
+  const navigate = useNavigate();
+  const [isDeletionOpen, setDeletionOpen] = useState<boolean>();
+  const { toggle, remove, removing } = useOwnServiceActions(service, () => {
+    void navigate(`/user/${service.seller.username}`, { replace: true });
+  });
+  return (
+    <section className={styles.ownerTools} aria-label="Seu serviço">
+      {!service.hidden && <EditTools service={service} onToggle={() => void toggle()} />}
       <Button
         variant="danger"
         icon={<Trash2 className="icon" aria-hidden="true" />}
@@ -51,7 +61,6 @@ export function OwnServiceTools({ service }: { service: Service }) {
       >
         Excluir
       </Button>
-      <EditService service={service} />
       <DeleteService
         service={service}
         isDeletionOpen={isDeletionOpen}

@@ -2,11 +2,12 @@ import type { Post } from '@guilda/contract/community/social';
 import type { Service } from '@guilda/contract/services/catalog';
 import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
+import { HiddenNotice } from '../../../ui/feedback/hidden-notice.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostBody } from './post-body.tsx';
 import * as styles from './post-card.module.css';
 import { PostHead } from './post-head.tsx';
-import { HiddenNotice, WithheldBody } from './post-notices.tsx';
+import { WithheldBody } from './post-notices.tsx';
 
 export interface PostCardProps {
   post: Post;
@@ -63,7 +64,12 @@ export function PostCard(props: PostCardProps) {
       {...feedProps(props)}
     >
       <PostHead post={post} nameId={`${id}-q`} isPreview={isPreview} onDeleted={onDeleted} />
-      {post.hidden && <HiddenNotice reason={post.hidden.reason} />}
+      {post.hidden && (
+        <HiddenNotice
+          title="Esta publicação foi ocultada pela equipe."
+          reason={post.hidden.reason}
+        />
+      )}
       {post.withheld ? (
         <WithheldBody textId={`${id}-x`} />
       ) : (

@@ -137,7 +137,11 @@ describe('deciding', () => {
     const seller = await fixture.buildSeller(9000);
     const [paid, denied] = [await ask(seller, '10.00'), await ask(seller, '20.00')];
     const firstDecision = await settle(adminUid, paid.withdrawal.id);
-    expect(await settle(await fixture.buildAdmin(), paid.withdrawal.id)).toEqual(firstDecision);
+    expect(await settle(adminUid, paid.withdrawal.id)).toEqual(firstDecision);
+    const otherAdmin = await fixture.buildAdmin();
+    expect(await errorOfCall(settle(otherAdmin, paid.withdrawal.id))).toMatchObject({
+      code: 'withdrawal_decided',
+    });
     const firstRefusal = await refuse(adminUid, denied.withdrawal.id, 'Primeiro motivo.');
     expect(await refuse(adminUid, denied.withdrawal.id, 'Outro motivo.')).toEqual(firstRefusal);
     const lateRefusal = {

@@ -152,8 +152,8 @@ async function applyDecision(
 /**
  * Settles a withdrawal that was paid out, gives it to the payout provider, or refuses it, which makes its amount
  * available again. Above `withdrawalTwoEyes` centavos requested within a day the first approval only makes the withdrawal
- * `approved_once`, and another administrator settles or sends it. Repeating the same decision succeeds and changes nothing. Refusals:
- * - `forbidden` for one's own withdrawal; `withdrawal_decided` for a different decision about a decided withdrawal, and when
+ * `approved_once`, and another administrator settles or sends it. Repeating one's own decision, or any refusal, succeeds and changes nothing. Refusals:
+ * - `forbidden` for one's own withdrawal; `withdrawal_decided` for a decided withdrawal unless it is a repetition, and when
  *   another step is due than the administrator's screen shows
  * - `second_admin_needed` for a second approval by the same administrator
  * - `withdrawal_in_debt` for paying out while the owner has a debt; a refused withdrawal pays the debt first

@@ -4,7 +4,10 @@ import { withdrawalRowStatuses } from './withdrawal-states.ts';
 
 const secondApprovalAmount = 200_000;
 
-/** Status, amount and first approval of a withdrawal, the decision of `ana`, and its result. */
+/**
+ * Status, amount and first approval of a withdrawal, the decision of `ana`, and its result. A withdrawal that is sent or
+ * decided was decided by `ana`.
+ */
 const decisionCases = [
   ['requested', 200_000, null, 'settled', 'settle'],
   ['requested', 200_001, null, 'settled', 'approve'],
@@ -40,7 +43,7 @@ describe('a decision about a withdrawal', () => {
   it.each(decisionCases)('%s, %d centavos, first approved by %s: %s is %s', (...decisionCase) => {
     const [status, amount, firstApprovedBy, decision, expected] = decisionCase;
     const step = decisionStepOf(
-      { status, amount, firstApprovedBy, requestedBefore: 0 },
+      { status, amount, firstApprovedBy, requestedBefore: 0, decidedBy: 'ana' },
       { status: decision, decidedBy: 'ana' },
       secondApprovalAmount,
     );
@@ -60,13 +63,27 @@ describe('a decision about a withdrawal', () => {
     (...row) => {
       const [status, amount, requestedBefore, firstApprovedBy, expected] = row;
       const step = decisionStepOf(
-        { status, amount, requestedBefore, firstApprovedBy },
+        { status, amount, requestedBefore, firstApprovedBy, decidedBy: null },
         { status: 'settled', decidedBy: 'ana' },
         secondApprovalAmount,
       );
       expect(step.ok ? step.value : step.code).toBe(expected);
     },
   );
+
+  it.each([
+    ['settled', 'settled'],
+    ['settled', 'sending'],
+    ['sending', 'sending'],
+    ['unclear', 'sending'],
+  ] as const)('%s by another administrator: %s is withdrawal_decided', (status, decision) => {
+    const step = decisionStepOf(
+      { status, amount: 100, firstApprovedBy: null, requestedBefore: 0, decidedBy: 'bia' },
+      { status: decision, decidedBy: 'ana' },
+      secondApprovalAmount,
+    );
+    expect(step).toEqual({ ok: false, code: 'withdrawal_decided' });
+  });
 
   it('is in the table for every status', () => {
     expect(new Set(decisionCases.map(([status]) => status))).toEqual(

@@ -17,7 +17,7 @@ export const isOpenWithdrawal = ({ status }: Pick<WithdrawalRow, 'status'>): boo
 
 /**
  * Effect of an administrator's decision on a withdrawal. `approve`: the first of two approvals; `repeat`: no effect,
- * because the same decision was made before.
+ * because the same decision was made before, a settlement by the same administrator.
  */
 export type DecisionStep = 'approve' | 'settle' | 'send' | 'refuse' | 'repeat';
 
@@ -54,19 +54,24 @@ const isOtherStep = (step: DecisionStep, shownStep: SettlementStep | undefined):
 /**
  * The step that a decision takes (`docs/product/money.md`). A refusal needs one administrator. Where
  * {@link needsTwoAdmins} says so, two different administrators must approve: the administrator who approved first gets
- * `second_admin_needed`. An administrator whose screen shows another step gets `withdrawal_decided`, because another
- * administrator has taken that step meanwhile.
+ * `second_admin_needed`. Only the administrator who settled or sent a withdrawal may repeat it: another one may have paid
+ * it a second time, and gets `withdrawal_decided`. So does an administrator whose screen shows another step, which another
+ * administrator has taken meanwhile.
  */
 export function decisionStepOf(
-  withdrawal: Pick<WithdrawalRow, 'status' | 'amount' | 'firstApprovedBy'> & {
+  withdrawal: Pick<WithdrawalRow, 'status' | 'amount' | 'firstApprovedBy' | 'decidedBy'> & {
     readonly requestedBefore: number;
   },
   { status, decidedBy, shownStep }: DecisionToTake,
   secondApprovalAmount: number,
 ): Result<DecisionStep, 'withdrawal_decided' | 'second_admin_needed'> {
-  if (statusesAfterDecision[status].includes(withdrawal.status)) return ok('repeat');
+  const isRefusal = status === 'refused';
+  if (statusesAfterDecision[status].includes(withdrawal.status))
+    return isRefusal || withdrawal.decidedBy === decidedBy
+      ? ok('repeat')
+      : err('withdrawal_decided');
   if (!isOpenWithdrawal(withdrawal)) return err('withdrawal_decided');
-  if (status === 'refused') return ok('refuse');
+  if (isRefusal) return ok('refuse');
   if (withdrawal.firstApprovedBy === decidedBy) return err('second_admin_needed');
   // A withdrawal that was handed to the provider has all its approvals.
   const lacksApproval = withdrawal.firstApprovedBy === null && withdrawal.status !== 'unclear';

@@ -1,12 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { PhoneFilters } from '../../app/features/catalog/filters/phone-filters.tsx';
 import { AddService } from '../../app/features/catalog/index.ts';
 import { EditService } from '../../app/features/catalog/own/edit-service.tsx';
+import { pageReload } from '../../app/lib/navigation/page-reload.ts';
+import { FakeResponse, serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { authorOf, buildService } from '../fixtures/catalog-builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
-import { findToast } from '../fixtures/screen.ts';
+import { buttonIn, findToast } from '../fixtures/screen.ts';
 
 const gone = vi.hoisted(() => () => {
   throw new Error('gone');
@@ -17,6 +19,8 @@ vi.mock('../../app/features/catalog/publish/add-service-dialog.tsx', gone);
 vi.mock('../../app/features/catalog/publish/edit-service-dialog.tsx', gone);
 vi.mock('../../app/features/catalog/filters/filter-sheet.tsx', gone);
 vi.mock('../../app/features/catalog/filters/sort-sheet.tsx', gone);
+
+beforeEach(() => serveApi({ 'GET /healthz': () => ({}) }));
 
 const seller = buildUser();
 const service = buildService({ seller: authorOf(seller) });
@@ -32,7 +36,7 @@ it.each([
     </>
   );
   renderPage(page, { address: `/form${query}`, signedInAs: seller });
-  await findToast(/^Sem conexão com o servidor\./);
+  await findToast('A Guilda foi atualizada');
   await waitFor(() => expect(window.location.search).toBe(''));
   expect(screen.getByText('A página')).toBeVisible();
 });
@@ -42,7 +46,22 @@ it.each(['Filtros', 'Ordenar'])(
   async (name) => {
     const { person } = renderPage(<PhoneFilters sorts={['recent', 'price_asc']} />);
     await person.click(screen.getByRole('button', { name }));
-    await findToast(/^Sem conexão com o servidor\./);
+    await findToast('A Guilda foi atualizada');
     expect(screen.getByRole('button', { name })).toBeVisible();
   },
 );
+
+it('the notice of a new version reloads the page', async () => {
+  const { person } = renderPage(<PhoneFilters sorts={['recent']} />);
+  await person.click(screen.getByRole('button', { name: 'Filtros' }));
+  const toast = await findToast('A Guilda foi atualizada');
+  await person.click(buttonIn(toast, 'Recarregar'));
+  expect(pageReload.run).toHaveBeenCalledTimes(1);
+});
+
+it('without an answer of the server the notice blames the connection', async () => {
+  serveApi({ 'GET /healthz': () => new FakeResponse(502) });
+  const { person } = renderPage(<PhoneFilters sorts={['recent']} />);
+  await person.click(screen.getByRole('button', { name: 'Filtros' }));
+  await findToast(/^Sem conexão com o servidor\./);
+});

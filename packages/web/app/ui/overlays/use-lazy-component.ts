@@ -1,14 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { loadCode } from '../../lib/loading/load-code.ts';
-import { toast } from '../feedback/toast.ts';
-
-function toastUnreachable() {
-  toast({
-    title: 'Algo deu errado...',
-    text: 'Sem conexão com o servidor. Verifique sua internet e tente de novo.',
-    tone: 'error',
-  });
-}
+import { toastMissingCode } from './toast-missing-code.ts';
 
 /**
  * A component whose code is loaded once `isWanted` is true; null until loaded. When loading fails, `onFailure` is called,
@@ -44,7 +36,7 @@ export function useLazyComponent<P>(
   giveUp: () => void,
 ): ComponentType<P> | null {
   return useLoadedComponent(load, isWanted, () => {
-    toastUnreachable();
+    void toastMissingCode();
     giveUp();
   });
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { ApiError, createClient, type Transport } from '@guilda/contract/client';
 import type { Company } from '@guilda/contract/privacy/legal-pages';
 import {
@@ -131,10 +132,13 @@ export function replaceNonceByHashes(html: string, nonce: string) {
  */
 const BROTLI_QUALITY = 4;
 
-const compressByBrotli = (text: string, size: number): Uint8Array =>
+const compress = promisify(brotliCompress);
+
+/** Compresses a page of `size` bytes outside the page's thread, which renders the next page meanwhile. */
+const compressByBrotli = async (text: string, size: number): Promise<Uint8Array> =>
   size === 0
     ? new Uint8Array()
-    : brotliCompressSync(text, {
+    : compress(text, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
           [constants.BROTLI_PARAM_SIZE_HINT]: size,
@@ -168,7 +172,7 @@ export async function renderPage(
   return {
     status: response.status,
     headers: [...response.headers],
-    br: compressByBrotli(html, size),
+    br: await compressByBrotli(html, size),
     size,
     etag: `W/"${etag}"`,
     scripts,

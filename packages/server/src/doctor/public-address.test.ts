@@ -102,8 +102,8 @@ it.each([
 });
 
 it('the doctor finds a clock that differs from that of the public address', async () => {
-  const { wrong } = await diagnoseAddress({ clockAheadMs: -15_000 });
-  expect(wrong).toEqual([expect.stringMatching(/endereço público divergem 1[456] s/)]);
+  const { wrong } = await diagnoseAddress({ clockAheadMs: -60_000 });
+  expect(wrong).toEqual([expect.stringMatching(/endereço público divergem (5\d|60) s/)]);
 });
 
 it('the doctor finds a public address without https', async () => {

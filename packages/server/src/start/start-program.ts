@@ -75,7 +75,7 @@ function drainOnSignal(
 
 /** How the program answers: its pages, and when it refuses requests. */
 export type ProgramOptions = Required<Pick<ComposeOptions, 'mountPages'>> &
-  Pick<ComposeOptions, 'overloadMs'>;
+  Pick<ComposeOptions, 'overloadMs' | 'batchLockTimeoutMs'>;
 
 /** Starts the program in this process; resolves once it is ready. */
 async function startServer(

@@ -111,7 +111,7 @@ describe('a backup of a running program', () => {
     await activeLease.end();
     const stalledLease = await acquireBackupLease(backedUpServer.databaseUrl, {
       timers,
-      idleTimeoutMs: 200,
+      idleTimeoutMs: 3_000,
     });
     await expect
       .poll(() =>

@@ -242,8 +242,10 @@ describe('a person', () => {
     const devices = [await connectSocket(app.url, person), await connectSocket(app.url, person)];
     const send = (n: number) =>
       devices[n % 2]?.send('sendMessage', { receiverId: unlimitedPerson.uid, message: `${n}` });
-    for (let n = 0; n < 20; n += 1) expect(await send(n)).toMatchObject({ ok: true });
-    expect(await send(20)).toEqual({
+    // All are sent at once, because the ten seconds may pass between the answers of a busy machine.
+    const acks = await Promise.all(Array.from({ length: 21 }, (_, n) => send(n)));
+    expect(acks.filter((ack) => ack?.ok)).toHaveLength(20);
+    expect(acks.find((ack) => !ack?.ok)).toEqual({
       ok: false,
       ...refusedAnswer,
       retryAfterMs: expect.toSatisfy(

@@ -143,6 +143,7 @@ describe('a suspension', () => {
     const actions = [{ action: 'suspend', on: 'person', days: 7 }];
     await decideCaseAs(admin, id, { outcome: 'upheld', actions, reason: 'Golpe comprovado.' });
     expect((await joao.fetch('/api/services')).status).toBe(403);
+    await expect.poll(() => mailsTo(joao)).toHaveLength(1);
     const [mail] = await mailsTo(joao);
     expect(mail?.text).toContain('Motivo: Golpe comprovado.');
     expect(mail?.text).toContain('/user/settings/decisoes');
@@ -164,8 +165,8 @@ describe('a suspension', () => {
       'decision_lifted suspend',
       'case_decided undefined',
     ]);
-    const mails = await mailsTo(joao);
-    expect(mails.map((mail) => mail.id)).toContain(`outcome-${appeal.id}`);
+    const readMailIds = async () => (await mailsTo(joao)).map((mail) => mail.id);
+    await expect.poll(readMailIds).toContain(`outcome-${appeal.id}`);
   });
 
   it('that is lifted is mailed to the person', async () => {

@@ -108,6 +108,6 @@ describe('traces', () => {
     const ms = performance.now() - startedAt;
     // Dropping a database is not measured, because it waits for a checkpoint of the engine that all tests share.
     await database.drop();
-    expect(ms).toBeLessThan(4_000);
+    expect(ms).toBeLessThan(20_000);
   });
 });

@@ -151,6 +151,8 @@ it('a job runs once, although two processes have workers', async () => {
 });
 
 it('the metrics and the health page count all processes', async () => {
+  // A process that answers the request for metrics late is missing in all of them.
+  await expect.poll(() => readMetric('guilda_ready ')).toBe(2);
   const countBefore = await readMetric(healthRequestSeries);
   await requestHealth(10);
   await expect.poll(() => readMetric(healthRequestSeries)).toBe(countBefore + 10);

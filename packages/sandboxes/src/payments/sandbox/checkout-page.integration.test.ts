@@ -37,6 +37,7 @@ describe('buttons for scripts', () => {
       status: 200,
       body: { status: 'paid' },
     });
+    await fixture.idle();
     expect(fixture.webhooks.length).toBe(webhookCount + 1);
     expect(await statusOf(orderId)).toBe('paid');
   });

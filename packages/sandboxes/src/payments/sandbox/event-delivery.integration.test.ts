@@ -34,6 +34,7 @@ async function approveCheckout(checkoutUrl: string) {
   const { pathname } = new URL(checkoutUrl);
   const answer = await fetch(`${fixture.address()}${pathname}/approve`, { method: 'POST' });
   expect(answer.status).toBe(200);
+  await fixture.idle();
 }
 
 const listReceivedEvents = () =>

@@ -45,7 +45,7 @@ const buildTransitionConditions = () =>
     always: [{}, null],
     ringing: [{ rings_until: dateInMs(10 * MINUTE_MS) }, { rings_until: dateInMs(-1) }],
     rung: [{ rings_until: dateInMs(-1) }, { rings_until: dateInMs(10 * MINUTE_MS) }],
-    stale: [{ opening_at: dateInMs(-31_000) }, { opening_at: dateInMs(-20_000) }],
+    stale: [{ opening_at: dateInMs(-31_000) }, { opening_at: dateInMs(-1_000) }],
   }) as const;
 
 async function applyTransition(action: CallAction, columns: Readonly<Record<string, unknown>>) {

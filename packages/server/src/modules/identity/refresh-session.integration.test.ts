@@ -69,7 +69,7 @@ describe('a refresh token', () => {
   it('that was replaced gives the same answer for 30 s, with or without rotation', async () => {
     const { uid, tokens } = await createPerson();
     const firstAnswer = await client.rotateToken(uid, tokens.refreshToken);
-    await client.ageReplacedTokens(uid, 25);
+    await client.ageReplacedTokens(uid, 15);
     expect((await client.rotateToken(uid, tokens.refreshToken)).refreshToken).toBe(
       firstAnswer.refreshToken,
     );

@@ -101,7 +101,8 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
     );
     expect(checkoutUrl).not.toBeNull();
     expect((await readOrder(seller, payment.id)).serviceStatus).toBe('awaiting_payment');
-    expect((await readOrder(buyer, payment.id)).serviceStatus).toBe('awaiting_start');
+    const readStatus = async () => (await readOrder(buyer, payment.id)).serviceStatus;
+    await expect.poll(readStatus).toBe('awaiting_start');
   });
 
   it('that is paid after the buyer cancelled is refunded automatically', async () => {

@@ -39,7 +39,7 @@ const waitForPresence = (
   socket: TestSocket,
   person: TestPerson,
   expectedEvents: readonly string[],
-  timeout = 10_000,
+  timeout = 20_000,
 ) =>
   expect
     .poll(() => receivedPresenceEvents(socket, person), { interval: 10, timeout })

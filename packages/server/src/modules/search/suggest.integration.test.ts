@@ -237,7 +237,7 @@ describe('GET /api/search/suggestions', () => {
     expect(users.map(({ uid }) => uid)).toContain(person.uid);
   });
 
-  it('shows no longer what is paused, hidden or deleted, within a second', async () => {
+  it('shows no longer what is paused, hidden or deleted', async () => {
     const seller = await buildUser(app.pool);
     const countServices = async () =>
       (await app.visitor.search.suggest({ query: { q: 'zarabatana' } })).services.length;
@@ -247,7 +247,7 @@ describe('GET /api/search/suggestions', () => {
       return performance.now() - startedAt;
     };
     for (const change of [`status = 'paused'`, 'hidden_at = now()', 'deleted_at = now()'])
-      await expectWithin(1_000, async () => {
+      await expectWithin(5_000, async () => {
         const id = await buildService(app.pool, seller, { title: 'Zarabatana' });
         const shownAfterMs = await measureUntil(1);
         await app.pool.query(`UPDATE services SET ${change} WHERE id = $1`, [id]);

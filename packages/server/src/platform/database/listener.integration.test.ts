@@ -109,7 +109,7 @@ describe('the listener', () => {
     await listener.start();
     for (const round of [1, 2, 3]) {
       await terminateConnections();
-      await expect.poll(returns, { timeout: 5_000 }).toBe(round);
+      await expect.poll(returns).toBe(round);
       await sendNotify(`${round}`);
       await expect.poll(() => payloads.at(-1)).toBe(`${round}`);
     }
@@ -123,7 +123,7 @@ describe('the listener', () => {
     await sendNotify('ninguém ouve');
     await expect.poll(proxy.refused).toBeGreaterThan(1);
     proxy.open();
-    await expect.poll(returns, { timeout: 5_000 }).toBe(1);
+    await expect.poll(returns).toBe(1);
     await sendNotify('de volta');
     await expect.poll(() => payloads).toEqual(['de volta']);
   });
@@ -158,7 +158,7 @@ describe('the listener', () => {
     proxy.closeProxy();
     const startedAt = performance.now();
     await listener.stop();
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
     const silentServer = createServer(() => undefined);
     await new Promise<void>((resolve) => silentServer.listen(0, '127.0.0.1', resolve));
     cleanUps.push(() => void silentServer.close());
@@ -166,6 +166,6 @@ describe('the listener', () => {
       `postgres://a@127.0.0.1:${portOf(silentServer)}/a`,
     );
     await expect(waitingListener.start()).rejects.toThrow();
-    expect(performance.now() - startedAt).toBeLessThan(9_000);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 });

@@ -227,7 +227,7 @@ describe('a database that hangs', () => {
     const startedAt = performance.now();
     const heldConnection = await databaseBehindProxy.pool.connect();
     expect(await databaseBehindProxy.ping()).toBe(false);
-    expect(performance.now() - startedAt).toBeLessThan(4_500);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
     heldConnection.release();
   });
 });

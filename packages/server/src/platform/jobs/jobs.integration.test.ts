@@ -183,7 +183,7 @@ describe('running jobs', () => {
     await times(1);
     const startedAt = performance.now();
     await jobs.stop();
-    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
     expect(isAborted).toBe(true);
     await expect
       .poll(listPendingJobs)

@@ -44,7 +44,7 @@ describe('SIGTERM', () => {
     );
     const startedAt = performance.now();
     expect(await node.stop()).toBe(0);
-    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
     for (const reason of await Promise.all(disconnections)) {
       expect(['transport close', 'transport error']).toContain(reason);
     }

@@ -47,7 +47,7 @@ describe('a socket that sends too much', () => {
     for (let n = 0; n < 10_000; n += 1) rawSocket.send(`42${n}["userActivity"]`);
     await rawSocket.whenClosed;
     // At the allowed rate, sending all events would take 17 s.
-    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
     expect(listAnswers().length).toBeLessThan(allowedPackets());
     expect(await bystander.send('userActivity')).toEqual({ ok: true });
     bystander.close();

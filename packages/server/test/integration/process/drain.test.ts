@@ -28,7 +28,7 @@ describe('the end of the program', () => {
 
   it('does not wait for a connection without a request', async () => {
     const database = await createTestDatabase();
-    const app = await startTestApp({ database });
+    const app = await startTestApp({ database, graceMs: 60_000 });
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     socket.on('error', () => undefined);
     await once(socket, 'connect');
@@ -38,7 +38,7 @@ describe('the end of the program', () => {
     const ms = performance.now() - startedAt;
     // Dropping a database is not measured, because it waits for a checkpoint of the engine that all tests share.
     await database.drop();
-    expect(ms).toBeLessThan(3_000);
+    expect(ms).toBeLessThan(30_000);
   });
 
   it('answers reads with 503 for the proxy, and still executes writes meanwhile', async () => {

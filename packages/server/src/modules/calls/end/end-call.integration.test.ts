@@ -18,19 +18,20 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** Column values of a call in each state that is not final. */
-const columnsByState = {
-  pending: {},
-  opening: { state: 'opening', opening_at: new Date() },
-  accepted: { state: 'accepted', response: 'moved', accepted_at: new Date() },
-} as const;
+const columnsByState = () =>
+  ({
+    pending: {},
+    opening: { state: 'opening', opening_at: new Date() },
+    accepted: { state: 'accepted', response: 'moved', accepted_at: new Date() },
+  }) as const;
 
-type TestedCallState = keyof typeof columnsByState;
+type TestedCallState = keyof ReturnType<typeof columnsByState>;
 
 async function createCallInState(state: TestedCallState) {
   const [ana, bia] = await fixture.buildPair();
   const roomColumns = state === 'accepted' ? { channel_id: randomUUID() } : {};
   const id = await buildCall(fixture.pool, callPairOf(ana, bia), {
-    ...columnsByState[state],
+    ...columnsByState()[state],
     ...roomColumns,
   });
   return [ana, bia, id] as const;

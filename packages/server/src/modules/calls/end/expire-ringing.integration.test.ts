@@ -171,7 +171,7 @@ describe('after a crash', () => {
     const openingColumns = { state: 'opening', rings_until: new Date(0) };
     await buildCall(fixture.pool, callPairOf(ana, bia), {
       ...openingColumns,
-      opening_at: new Date(Date.now() - 20_000),
+      opening_at: new Date(Date.now() - 1_000),
     });
     await expireOverdueCalls(createDeps())();
     expect(await fixture.statesOf(ana.uid)).toEqual(['opening']);

@@ -56,11 +56,11 @@ describe('orphaned rooms', () => {
       [call.id],
     );
     const room = fixture.discord.addRoom(roomKey(call.id));
-    await fixture.age(call.id, 25);
+    await fixture.age(call.id, 5);
     await fixture.run('calls.sweep');
     await fixture.run('calls.close_strays');
     expect(openChannelIds()).toEqual([room]);
-    await fixture.age(call.id, 6);
+    await fixture.age(call.id, 26);
     await fixture.run('calls.sweep');
     expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'failed' });
     expect(await call.countBusy()).toBe(0);

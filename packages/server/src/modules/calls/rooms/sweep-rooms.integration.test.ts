@@ -67,9 +67,9 @@ describe('the room of an accepted call', () => {
       ...untouchedCall,
       room_empty_since: expect.any(Date),
     });
-    await call.after(45);
+    await call.after(20);
     expect(await call.read()).toMatchObject(untouchedCall);
-    await call.after(31);
+    await call.after(61);
     expect(await call.read()).toMatchObject(emptiedCall);
     expect(call.stands()).toBe(false);
     expect(await call.countBusy()).toBe(0);
@@ -91,7 +91,7 @@ describe('the room of an accepted call', () => {
     call.leave('callee');
     await call.after(31);
     expect(await call.read()).toMatchObject(untouchedCall);
-    await call.after(45);
+    await call.after(20);
     expect(await call.read()).toMatchObject(untouchedCall);
     call.close();
   });
@@ -99,9 +99,9 @@ describe('the room of an accepted call', () => {
   it('stays open for ten minutes when nobody joins', async () => {
     const call = await startCall();
     await call.after(0);
-    await call.after(590);
+    await call.after(540);
     expect(await call.read()).toMatchObject({ ...untouchedCall, room_used: false });
-    await call.after(31);
+    await call.after(61);
     expect(await call.read()).toMatchObject(emptiedCall);
     expect(call.stands()).toBe(false);
     call.close();

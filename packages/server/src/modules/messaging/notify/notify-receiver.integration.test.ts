@@ -226,7 +226,7 @@ describe('no notification is created', () => {
     await ageMessages(61);
     expect(await sendNotification()).toEqual(refusedAck);
     expect(await notificationContents()).toEqual([]);
-    await ageMessages(-11);
+    await ageMessages(-61);
     expect(await sendNotification()).toEqual({ ok: true });
   });
 

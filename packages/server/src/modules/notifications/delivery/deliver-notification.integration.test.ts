@@ -8,6 +8,7 @@ import {
 } from '../../../../test/fixtures/data/builders.ts';
 import {
   createNotificationDeliveryFixture,
+  DELIVERY_DELAY_HOURS,
   type NotificationDeliveryFixture,
   quietHoursNow,
 } from '../../../../test/fixtures/modules/notification-delivery-fixture.ts';
@@ -92,8 +93,8 @@ describe('a notification', () => {
   it('is delayed some seconds for people who have it on screen', async () => {
     await fixture.notify(ana.uid);
     const { rows } = await fixture.pool.query(
-      `SELECT run_at > created_at + interval '2 seconds' AS later FROM graphile_worker.jobs
-       WHERE task_identifier = 'reach.tell'`,
+      `SELECT run_at > created_at + interval '${DELIVERY_DELAY_HOURS} hours 2 seconds' AS later
+       FROM graphile_worker.jobs WHERE task_identifier = 'reach.tell'`,
     );
     expect(rows).toEqual([{ later: true }]);
     await waitUntilJobsDone();

@@ -40,7 +40,7 @@ describe('a buyer who waits for a payment whose webhook was lost', () => {
   it('sees it confirmed by reading the order', async () => {
     const order = await createUnpaidOrder();
     fixture.provider.pay(order.id);
-    expect(await readOrder(buyer, order.id)).toBe('awaiting_start');
+    await expect.poll(() => readOrder(buyer, order.id)).toBe('awaiting_start');
   });
 
   it('sees no change when the amount is not the price', async () => {
@@ -58,7 +58,7 @@ describe('a buyer who waits for a payment whose webhook was lost', () => {
     expect(fixture.provider.calls.lookup).toBe(1);
     fixture.provider.pay(order.id);
     fixture.clock.advance(1);
-    expect(await readOrder(buyer, order.id)).toBe('awaiting_start');
+    await expect.poll(() => readOrder(buyer, order.id)).toBe('awaiting_start');
     expect(fixture.provider.calls.lookup).toBe(2);
   });
 

@@ -79,7 +79,7 @@ describe('the workers', () => {
   });
 
   it.runIf(process.platform === 'linux')('end when there is nothing to do', async () => {
-    fixture = await openImagesFixture({ workers: 1, idleMs: 2_000 });
+    fixture = await openImagesFixture({ workers: 1, idleMs: 10_000 });
     const path = await fixture.upload(await buildPng());
     const pidsBefore = await listChildProcesses();
     const listNewPids = async () =>

@@ -86,7 +86,7 @@ describe('messages unread for a quarter of an hour', () => {
 
   it('are mailed when the sender wrote a hundred more since', async () => {
     await buildMissedMessages(bia);
-    await buildMissedMessages(bia, { count: 100, minutesAgo: 14 });
+    await buildMissedMessages(bia, { count: 100, minutesAgo: 5 });
     await remindAna();
     expect(await mailSubjects()).toEqual([
       `Você tem mais de 100 mensagens não lidas de ${bia.user.displayName}`,
@@ -95,7 +95,7 @@ describe('messages unread for a quarter of an hour', () => {
 
   it('are not mailed when the sender wrote a hundred more since and they were read', async () => {
     await markConversationRead(fixture.pool, await buildMissedMessages(bia), ana.uid);
-    await buildMissedMessages(bia, { count: 101, minutesAgo: 14 });
+    await buildMissedMessages(bia, { count: 101, minutesAgo: 5 });
     await remindAna();
     expect(await mailSubjects()).toEqual([]);
   });

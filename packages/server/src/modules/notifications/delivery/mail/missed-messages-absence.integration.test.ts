@@ -68,6 +68,7 @@ describe('a message to a person', () => {
   it('who is online is not pushed, but a missed call is', async () => {
     const browser = await fixture.subscribe(ana);
     const anaSocket = await connectSocket(fixture.app.url, ana);
+    await anaSocket.waitFor('usersOnline');
     const id = await fixture.notify(ana.uid, { type: 'message', senderId: bia.uid });
     await fixture.notify(ana.uid, { type: 'call', senderId: bia.uid });
     await fixture.makeJobsDue();

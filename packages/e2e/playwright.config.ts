@@ -35,9 +35,9 @@ export default defineConfig({
   // trace.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
-  // Timeouts that end hanging tests, long enough for a machine four times as slow as an idle one.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  // Timeouts that end hanging tests, long enough for a machine ten times as slow as an idle one.
+  timeout: 420_000,
+  expect: { timeout: 45_000 },
   reporter: [['list']],
   use: {
     baseURL,

@@ -22,7 +22,7 @@ const serverProcess = spawn(process.execPath, [runScript, 'scripts/start.ts'], {
     // applies.
     CLEARING_HOURS_CONFIRMED: '0',
     // The ring time is longer than any step of a test with a ringing call.
-    CALL_RING_SECONDS: '25',
+    CALL_RING_SECONDS: '75',
     ADMIN_EMAILS: 'equipe@flows.example',
   },
 });

@@ -8,6 +8,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { asPerson, type SignedInPerson, signInOverApi, storeSession } from './people.ts';
+import { waitUntilOnline } from './test.ts';
 
 /**
  * Location of a person's Discord account: in a voice channel of Guilda's Discord server, elsewhere in that server, or
@@ -153,6 +154,7 @@ export const joinLink = (container: Locator): Locator =>
 /** Calls from the callee's profile and waits until the callee's page rings. */
 export async function placeRingingCall(caller: CallDevice, callee: CallDevice): Promise<void> {
   await caller.page.goto(`/user/${callee.person.username}`);
+  await waitUntilOnline(caller.page);
   await callButton(caller.page, callee.person).click();
   await expect(callDialog(caller.page, callee.person)).toContainText('Chamando');
   await expect(callDialog(callee.page, caller.person)).toContainText('Chamada recebida');

@@ -7,6 +7,6 @@ const hasReactKeys = () =>
 export const isHydrated = (page: Page): Promise<boolean> => page.evaluate(hasReactKeys);
 
 /** Waits until the page is hydrated, at most `timeout` ms. */
-export async function waitUntilHydrated(page: Page, timeout = 20_000): Promise<void> {
+export async function waitUntilHydrated(page: Page, timeout = 45_000): Promise<void> {
   await page.waitForFunction(hasReactKeys, undefined, { timeout });
 }

@@ -71,6 +71,10 @@ export function toastOf(page: Page) {
   return page.locator('[data-ui="toast"]');
 }
 
+/** Waits until a page is connected to the server; before that it gets no events and cannot call. */
+export const waitUntilOnline = (page: Page): Promise<void> =>
+  expect(page.locator('[data-ui="top-bar"] [data-presence="online"]')).toBeAttached();
+
 /** Whether the page has the layout of small screens. */
 export function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 1024;

@@ -47,6 +47,8 @@ test('a service is reported and followed in the settings', desktopOnly, async ({
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
   await expect(toastOf(page)).toContainText('Denúncia enviada');
+  // Under the mouse the toast stays.
+  await toastOf(page).hover();
   await toastOf(page).getByRole('button', { name: 'Acompanhar' }).click();
   const casesRegion = regionNamed(page, 'Denúncias e suporte');
   await expect(casesRegion).toBeInViewport();
@@ -85,7 +87,7 @@ test('a suspended person reads the reason, appeals, exports their data, and is l
 
   const dataSection = regionNamed(page, 'Seus dados');
   await dataSection.getByRole('button', { name: 'Preparar cópia dos dados' }).click();
-  await expect(dataSection.getByText('Pronta', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(dataSection.getByText('Pronta', { exact: true })).toBeVisible({ timeout: 45_000 });
   const downloadPromise = page.waitForEvent('download');
   await dataSection.getByRole('button', { name: 'Baixar' }).click();
   expect((await downloadPromise).suggestedFilename()).toMatch(/\.zip$/);

@@ -6,7 +6,7 @@ import {
   signInForCalls,
 } from '../../support/calls.ts';
 import { openSettings } from '../../support/settings.ts';
-import { expect, phoneOnly, test } from '../../support/test.ts';
+import { expect, phoneOnly, test, waitUntilOnline } from '../../support/test.ts';
 
 test(
   'a new person connects Discord, turns calls on, is called and calls back',
@@ -25,6 +25,7 @@ test(
 
     const friend = await signInForCalls(browser, 'Veterana Amiga');
     await friend.page.goto(`/user/${person.username}`);
+    await waitUntilOnline(friend.page);
     await callButton(friend.page, person).click();
     await buttonNamed(callDialog(page, friend.person), 'Atender').click();
     for (const shownPage of [page, friend.page]) {
@@ -38,6 +39,7 @@ test(
       await expect(callDialog(shownPage)).toHaveCount(0);
     }
     await page.goto(`/termos?conversa=${friend.person.uid}`);
+    await waitUntilOnline(page);
     await callButton(page, friend.person).click();
     await expect(callDialog(friend.page, person)).toContainText('Chamada recebida');
     await buttonNamed(callDialog(page, friend.person), 'Cancelar').click();

@@ -25,6 +25,7 @@ import {
   phoneOnly,
   test,
   toastOf,
+  waitUntilOnline,
 } from '../../support/test.ts';
 
 const INVITE_LINK_PATTERN = /^https:\/\/discord\.gg\/[A-Za-z0-9-]+$/;
@@ -140,7 +141,7 @@ test(
     await expect.poll(() => countSoundingTunesOn(b.page)).toBe(0);
     await buttonNamed(callDialog(b.page), 'Silenciar toque').click();
     await expect.poll(() => countSoundingTunesOn(b.page)).toBe(1);
-    await expect(toastOf(page)).toContainText('Atende Logo não atendeu.', { timeout: 30_000 });
+    await expect(toastOf(page)).toContainText('Atende Logo não atendeu.', { timeout: 120_000 });
     await expectNoCall(a, b);
     for (const { page } of [a, b]) await expect.poll(() => countSoundingTunesOn(page)).toBe(0);
     await openNotificationList(b.page);
@@ -172,8 +173,11 @@ test(
     await placeRingingCall(a, b);
     await expect.poll(() => countAnimations(callDialog(a.page))).toBeGreaterThan(0);
     await expect.poll(() => countAnimations(callDialog(page))).toBe(0);
+    // The confetti is on screen for three seconds only.
+    const confetti = callDialog(a.page).getByTestId('confetti').locator('i').first();
+    const confettiShown = confetti.waitFor();
     await buttonNamed(callDialog(page), 'Atender').click();
-    await expect(callDialog(a.page).getByTestId('confetti').locator('i').first()).toBeVisible();
+    await confettiShown;
     await expect(callDialog(page)).toContainText('Sala pronta');
     await expect(callDialog(page).getByTestId('confetti').locator('i').first()).toBeHidden();
     for (const device of [a, b])
@@ -217,6 +221,7 @@ test(
   async ({ page, browser }) => {
     const { a, b } = await openCallPages(browser, page, ['server', 'server']);
     await page.goto(`/user/${b.person.username}`);
+    await waitUntilOnline(page);
     await callButton(page, b.person).press('Enter');
     await expect(buttonNamed(callDialog(page), 'Cancelar')).toBeFocused();
     const answerButton = buttonNamed(callDialog(b.page), 'Atender');

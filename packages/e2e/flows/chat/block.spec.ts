@@ -232,6 +232,8 @@ test('the settings list blocked people, who can be unblocked', desktopOnly, asyn
   await expectAccessible(page);
 
   await section.getByRole('button', { name: 'Desbloquear Barulho 10' }).click();
+  // Under the mouse the toast stays.
+  await toastOf(page).hover();
   await expect(rows).toHaveCount(10);
   await expect(section).not.toContainText('Barulho 10');
   await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();

@@ -89,7 +89,7 @@ test(
     const expectedTexts = ['Antes do túnel', ...missedTexts, 'Do túnel, um', 'Do túnel, dois'];
     for (const shownPage of [page, otherPage])
       expect(await messageTexts(shownPage)).toEqual(expectedTexts);
-    expect(await countWaitingMessages(page)).toBe(0);
+    await expect.poll(() => countWaitingMessages(page)).toBe(0);
     await otherPage.context().close();
   },
 );

@@ -27,20 +27,27 @@ async function publishPostWithHashtag(page: Page) {
   return { tag, address: `/community?hashtag=${tag}` };
 }
 
-/** Likes a post; the like must be shown while the server has not even received it. */
-async function likeWithDelayedRequest(page: Page, likeButton: Locator): Promise<void> {
-  const likePath = '**/like';
+/** Holds the requests to `path` back until the returned function is called, so that the page shows their progress. */
+async function holdRequests(page: Page, path: string): Promise<() => Promise<void>> {
   const requestGate = Promise.withResolvers<void>();
-  await page.route(likePath, async (route) => {
+  await page.route(path, async (route) => {
     await requestGate.promise;
     await route.continue();
   });
+  return () => {
+    requestGate.resolve();
+    return page.unroute(path);
+  };
+}
+
+/** Likes a post; the like must be shown while the server has not even received it. */
+async function likeWithDelayedRequest(page: Page, likeButton: Locator): Promise<void> {
+  const releaseRequests = await holdRequests(page, '**/like');
   const likeResponse = page.waitForResponse((answer) => answer.url().endsWith('/like'));
   await likeButton.press('Enter');
   await expect(likeButton).toHaveAccessibleName('Curtir, 1 curtida');
-  requestGate.resolve();
+  await releaseRequests();
   expect((await likeResponse).ok()).toBe(true);
-  await page.unroute(likePath);
 }
 
 test(
@@ -51,11 +58,11 @@ test(
     await limitToSlow3G(page);
     await page.goto(address, { waitUntil: 'commit' });
     const post = postTitled(page, 'Terminei devagar');
-    await expect(post).toBeVisible({ timeout: 20_000 });
+    await expect(post).toBeVisible({ timeout: 45_000 });
     expect(await isHydrated(page), 'only the server wrote it').toBe(false);
     await post.getByRole('link', { name: 'Terminei devagar' }).click({ noWaitAfter: true });
     const title = page.getByRole('heading', { level: 1, name: 'Terminei devagar' });
-    await expect(title).toBeVisible({ timeout: 20_000 });
+    await expect(title).toBeVisible({ timeout: 45_000 });
   },
 );
 
@@ -78,23 +85,27 @@ test(
 
     await publishButton(page).press('Enter');
     const panel = postPanel(page);
-    await expect(panel).toBeVisible({ timeout: 20_000 });
+    await expect(panel).toBeVisible({ timeout: 45_000 });
     await panel.getByLabel('Título').pressSequentially('Escrito na fila');
     await panel.getByLabel('Hashtags').pressSequentially(tag);
+    const releasePost = await holdRequests(page, '**/api/social/post');
     await page.keyboard.press('Enter');
     await expect(sendPostButton(page)).toHaveAttribute('aria-busy', 'true');
     await expect(panel.getByRole('button', { name: 'Cancelar envio' })).toBeVisible();
+    await releasePost();
     await expect(toastOf(page)).toContainText('Publicado', { timeout: 40_000 });
     await expect(panel).toHaveCount(0);
     await expect(page.getByRole('article').first()).toContainText('Escrito na fila');
 
     await post.getByRole('link', { name: /comentários?$/ }).press('Enter');
     const field = page.getByRole('textbox', { name: 'Comentar' });
-    await expect(field).toBeVisible({ timeout: 20_000 });
+    await expect(field).toBeVisible({ timeout: 45_000 });
     await field.pressSequentially('Chegou, e inteiro.');
+    const releaseComment = await holdRequests(page, '**/api/social/comment/**');
     await field.press('Control+Enter');
     await expect(page.getByText('Enviando…')).toBeVisible();
-    await expect(page.getByText('Enviando…')).toHaveCount(0, { timeout: 20_000 });
+    await releaseComment();
+    await expect(page.getByText('Enviando…')).toHaveCount(0, { timeout: 45_000 });
     await expect(page.getByRole('heading', { name: '1 comentário' })).toBeVisible();
     await expect(page.locator('#comentarios')).toContainText('Chegou, e inteiro.');
   },

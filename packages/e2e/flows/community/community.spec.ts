@@ -25,10 +25,15 @@ test('a visitor reads the community, and follows a hashtag and back', async ({ p
   const author = await signInOverApi(page.request, 'Puxa Assunto');
   const tag = createHashtag('Seleção');
   await publishPost(page.request, author, { title: 'Primeiro treino', hashtags: tag }, true);
-  await page.goto('/community');
-  await expect(page.getByRole('heading', { name: 'Comunidade', ...pageHeadingRole })).toBeVisible();
   const post = postCards(page, `#${tag}`);
-  await expect(post.getByAltText('Foto da publicação de Puxa Assunto')).toBeVisible();
+  // The page may be a few milliseconds older than the post.
+  await expect(async () => {
+    await page.goto('/community');
+    await expect(post.getByAltText('Foto da publicação de Puxa Assunto')).toBeVisible({
+      timeout: 5_000,
+    });
+  }).toPass();
+  await expect(page.getByRole('heading', { name: 'Comunidade', ...pageHeadingRole })).toBeVisible();
   await expectAccessible(page);
   await post.getByRole('link', { name: `#${tag}` }).click();
   await expect(

@@ -72,7 +72,7 @@ test(
     await expect(panel).toHaveCount(0);
     const isSameDocument = await markDocument(page);
     await endUploadLimit();
-    await expect(toastOf(page)).toContainText('Publicado', { timeout: 20_000 });
+    await expect(toastOf(page)).toContainText('Publicado', { timeout: 45_000 });
     // The person may be doing something else by now, so the page does not reload.
     expect(await isSameDocument()).toBe(true);
     await expect(page).toHaveURL('/community');

@@ -40,7 +40,7 @@ test(
     await expect(entriesOf(page).last()).toContainText(
       'Caio Comenta e mais 1 pessoa curtiram sua publicação “Retrato da capitã”.',
     );
-    await expect(entriesOf(page).first().locator('time > :first-child')).toHaveText(/^\d+s$/);
+    await expect(entriesOf(page).first().locator('time > :first-child')).toHaveText(/^\d+(s|m)$/);
     await page.keyboard.press('Escape');
     await expect(notificationList(page)).toBeHidden();
     await expect(bellOf(page)).toBeFocused();

@@ -20,6 +20,7 @@ import {
   phoneOnly,
   test,
   toastOf,
+  waitUntilOnline,
 } from '../../support/test.ts';
 
 test(
@@ -31,6 +32,7 @@ test(
     const buyer = await signInElsewhere(browser, 'Compra Ligeiro');
     const order = await placeOrder(page.request, buyer.person, service.id, false);
     await buyer.page.goto('/community');
+    await waitUntilOnline(buyer.page);
     await page.goto('/sales');
     await page.getByRole('button', { name: 'Iniciar atendimento' }).click();
     const dialog = page.getByRole('dialog', { name: 'Iniciar atendimento' });
@@ -132,7 +134,7 @@ test(
     const ana = await signInAs(page, 'Ana Lê Depois');
     const bia = await signInOverApi(page.request, 'Bia Escreve');
     await page.goto('/community');
-    await expect(page.locator('[data-ui="top-bar"] [data-presence="online"]')).toBeVisible();
+    await waitUntilOnline(page);
     await sendMessages(bia, ana, ['Bora jogar hoje à noite?']);
     await expect(toastOf(page)).toContainText('Bia Escreve');
     await expect(toastOf(page)).toContainText('Bora jogar hoje à noite?');

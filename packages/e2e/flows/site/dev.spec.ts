@@ -19,7 +19,7 @@ let homeFolder: string;
 let devProgram: ChildProcess;
 let devUrl: string;
 test.beforeEach(async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(420_000);
   homeFolder = await mkdtemp(join(tmpdir(), 'guilda-dev-'));
   await rm(viteCacheFolder, { recursive: true, force: true });
   const port = await findFreePort();

@@ -45,7 +45,7 @@ const attackedParameters = [
 ];
 
 // The tests share the data that the first one creates; only a busy machine needs the whole timeout.
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial', timeout: 420_000 });
 
 let injectedContent: InjectedContent;
 

@@ -74,6 +74,7 @@ const errorCatalog = {
   comment_not_found: { status: 404, text: 'Comentário não encontrado.' },
   archive_not_found: { status: 404, text: 'Arquivo não encontrado.' },
   pack_not_found: { status: 404, text: 'Pacote não encontrado.' },
+  pack_hidden: { status: 404, text: 'A equipe tirou este pacote do ar.' },
   review_not_found: { status: 404, text: 'Avaliação não encontrada.' },
   withdrawal_not_found: { status: 404, text: 'Saque não encontrado.' },
   order_not_found: { status: 404, text: 'Pedido não encontrado.' },

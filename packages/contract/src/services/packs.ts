@@ -119,7 +119,7 @@ export const packEndpoints = {
     params: z.object({ serviceId: idInput }),
     status: 200,
     output: pack,
-    errors: ['pack_not_found', 'adults_only'],
+    errors: ['pack_not_found', 'pack_hidden', 'adults_only'],
     limit: 'general',
   }),
   getBoughtPack: endpoint({
@@ -130,7 +130,7 @@ export const packEndpoints = {
     params: z.object({ paymentId: idInput, serviceId: idInput }),
     status: 200,
     output: pack,
-    errors: ['pack_not_found', 'adults_only'],
+    errors: ['pack_not_found', 'pack_hidden', 'adults_only'],
     limit: 'general',
   }),
   listDownloads: endpoint({

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { PackPage } from '../../app/features/packs/index.ts';
-import { serveApi } from '../fakes/api-handlers.ts';
+import { apiError, serveApi } from '../fakes/api-handlers.ts';
 import { buildOrder, buildUser, minutesAgo } from '../fixtures/builders.ts';
 import { buildService } from '../fixtures/catalog-builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
@@ -61,6 +61,24 @@ it('a pack loads no file before the buyer opens it, and says that opening ends t
   expect(pictureElements()).toHaveLength(0);
   await person.click(openButton);
   await waitFor(() => expect(pictureElements().length).toBeGreaterThan(0));
+});
+
+it('a pack that the team has taken down says so to its buyer, and leads to the order', async () => {
+  serveApi({
+    'GET /api/packs/:paymentId/:serviceId': () => {
+      throw apiError('pack_hidden');
+    },
+    'GET /api/payments/:id': () => ({ payment: order }),
+  });
+  renderPage(<LeavablePack />, { signedInAs: buyer });
+  expect(
+    await screen.findByRole('heading', { name: 'A equipe tirou este pacote do ar.' }),
+  ).toBeVisible();
+  expect(screen.queryByText(/Ele se abre depois do pagamento/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Ver o pedido' })).toHaveAttribute(
+    'href',
+    `/sales?aba=compras&pedido=${order.id}&acao=detalhes`,
+  );
 });
 
 it('an opened pack shows its files at once when the person comes back, before the order is loaded again', async () => {

@@ -18,19 +18,23 @@ export interface ReadPackDeps extends ViewContextDeps {
   readonly pictureUrlsFor: PictureUrlsFor;
 }
 
-export type PackRefusal = 'pack_not_found' | 'adults_only';
+export type PackRefusal = 'pack_not_found' | 'pack_hidden' | 'adults_only';
 
 /**
  * The only access check of packs, used by pages and by file addresses. `pack_not_found` when the person may not open
- * the pack now; `adults_only` when the pack is for adults and the person has no valid age check
+ * the pack now; `pack_hidden` when moderation has hidden the service, for those who could open the pack otherwise;
+ * `adults_only` when the pack is for adults and the person has no valid age check
  * (`docs/product/packs.md`).
+ * @param serviceId the service to which the pack must belong; absent when any will do
  */
 export async function findAccessiblePack(
   pool: Queryable,
   scope: PackScope,
+  serviceId?: string,
 ): Promise<Result<PackDetails, PackRefusal>> {
   const pack = await findPack(pool, scope);
-  if (!pack) return err('pack_not_found');
+  if (!pack || pack.serviceId !== (serviceId ?? pack.serviceId)) return err('pack_not_found');
+  if (pack.hidden) return err('pack_hidden');
   return pack.adult && !pack.hasAgeCheck ? err('adults_only') : ok(pack);
 }
 
@@ -79,9 +83,8 @@ async function readPack(
   serviceId: string,
 ): Promise<Result<Pack, PackRefusal>> {
   const { addresses, database } = deps;
-  const accessiblePack = await findAccessiblePack(database.pool, scope);
+  const accessiblePack = await findAccessiblePack(database.pool, scope, serviceId);
   if (!accessiblePack.ok) return accessiblePack;
-  if (accessiblePack.value.serviceId !== serviceId) return err('pack_not_found');
   const files = await listPackFiles(database.pool, scope);
   const service = await readServiceOfPack(deps, actor, accessiblePack.value, files);
   if (!service) return err('pack_not_found');

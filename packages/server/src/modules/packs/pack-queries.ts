@@ -3,13 +3,18 @@ import { sql } from '../../platform/database/query-builder.ts';
 import { hasVerifiedAge } from '../users/index.ts';
 import type { PackScope } from './pack-address.ts';
 
-/** A pack that the person may open, except that the age check is still to be done with `adult` and `hasAgeCheck`. */
+/**
+ * A pack that the person may open, except that two checks are still to be done: `hidden`, and the age check with `adult`
+ * and `hasAgeCheck`.
+ */
 export interface PackDetails {
   readonly serviceId: string;
   readonly title: string;
   /** Price in centavos. */
   readonly price: number;
   readonly image: string;
+  /** Whether moderation has hidden the service; nobody opens the pack then. */
+  readonly hidden: boolean;
   /** Whether the pack is for adults. */
   readonly adult: boolean;
   /** Whether the person has a valid age check. */
@@ -20,18 +25,17 @@ export interface PackDetails {
 
 const placeholder = (name: string) => sql.placeholder(name);
 
-/** Condition: the person's account is neither closed nor suspended, and moderation has not hidden the service. */
-const isPackAccessible = sql`users.deleted_at IS NULL AND users.suspended_at IS NULL
-  AND services.hidden_at IS NULL`;
+/** Condition: the person's account is neither closed nor suspended. */
+const isAccountActive = sql`users.deleted_at IS NULL AND users.suspended_at IS NULL`;
 
 /** Statement for the pack of a service of the person; no row when the service is deleted. */
 const ownPackStatement = compileStatement<PackDetails>(
   sql`SELECT services.id AS "serviceId", services.title, services.price,
-      services.photo_url AS image, services.adult, ${hasVerifiedAge} AS "hasAgeCheck",
+      services.photo_url AS image, services.hidden_at IS NOT NULL AS hidden, services.adult, ${hasVerifiedAge} AS "hasAgeCheck",
       true AS "wasOpened"
     FROM services JOIN users ON users.uid = services.seller_id
     WHERE services.id = ${placeholder('id')} AND users.uid = ${placeholder('person')}
-      AND services.type = 'media' AND services.deleted_at IS NULL AND ${isPackAccessible}`,
+      AND services.type = 'media' AND services.deleted_at IS NULL AND ${isAccountActive}`,
   'own pack',
 );
 
@@ -39,14 +43,15 @@ const ownPackStatement = compileStatement<PackDetails>(
 const purchasedPackStatement = compileStatement<PackDetails>(
   sql`SELECT services.id AS "serviceId", payments.product_name AS title,
       amount_due(payments) AS price,
-      payments.photo_url AS image, (payments.adult OR services.adult) AS adult, ${hasVerifiedAge} AS "hasAgeCheck",
+      payments.photo_url AS image, services.hidden_at IS NOT NULL AS hidden,
+      (payments.adult OR services.adult) AS adult, ${hasVerifiedAge} AS "hasAgeCheck",
       payments.pack_opened_at IS NOT NULL AS "wasOpened"
     FROM payments JOIN users ON users.uid = payments.buyer_id
     JOIN services ON services.id = payments.service_id
     WHERE payments.id = ${placeholder('id')} AND users.uid = ${placeholder('person')}
       AND payments.type = 'media'
       AND payments.service_status IN ('awaiting_start', 'in_progress', 'complete')
-      AND ${isPackAccessible}`,
+      AND ${isAccountActive}`,
   'bought pack',
 );
 

@@ -137,10 +137,15 @@ describe('a pack', () => {
     expect(await openBoughtPack(buyer)).toBe(expected);
   });
 
-  it('is closed to everyone while moderation hides its service', async () => {
+  it('is closed to everyone while moderation hides its service, which only seller and buyer learn', async () => {
     await updateRow('services', 'id', serviceId, 'hidden_at = now()');
+    expect(await openBoughtPack(buyer)).toBe('pack_hidden');
+    expect(await openOwnPack(seller)).toBe('pack_hidden');
+    expect(await openBoughtPack(stranger)).toBe('pack_not_found');
+    expect(await openOwnPack(stranger)).toBe('pack_not_found');
+    expect(await openBoughtPack(buyer, orderId, orderId)).toBe('pack_not_found');
+    await updateRow('payments', 'id', orderId, "service_status = 'refunded'");
     expect(await openBoughtPack(buyer)).toBe('pack_not_found');
-    expect(await openOwnPack(seller)).toBe('pack_not_found');
   });
 
   it('for adults opens with a valid age check', async () => {

@@ -39,7 +39,12 @@ function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
   const cannotOpen = error && (!pack || ('status' in error && Number(error.status) < 500));
   if (cannotOpen || (!pack && fetchStatus === 'paused')) {
     return (
-      <PackError error={error} isOwn={isOwn} retrying={isFetching} onRetry={() => void refetch()} />
+      <PackError
+        error={error}
+        source={source}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
     );
   }
   if (orderQuery.error && !purchase) {
@@ -47,7 +52,7 @@ function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
     return (
       <PackError
         error={orderQuery.error}
-        isOwn={isOwn}
+        source={source}
         retrying={orderQuery.isFetching}
         onRetry={retry}
       />

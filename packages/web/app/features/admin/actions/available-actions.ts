@@ -86,6 +86,12 @@ const banPictureAction = createAvailableAction(
   'Some de onde está; ninguém a envia de novo.',
 );
 
+/** What hiding a subject does; a pack that was paid for is closed to its buyers too. */
+export const hideHintFor = (kind: SubjectView['kind']): string =>
+  kind === 'service'
+    ? 'Some para todo mundo. Quem pagou por um pacote não abre mais os arquivos.'
+    : 'Some para todo mundo; quem fez recebe o motivo.';
+
 /** Actions on the subject itself, not on its owner, in display order; money is left out. */
 export function actionsOnSubject({
   kind,
@@ -100,9 +106,7 @@ export function actionsOnSubject({
       createAvailableAction('hide', 'subject', 'Esconder o perfil', 'Só a própria pessoa o vê.'),
     );
   } else {
-    const hint = hidden
-      ? 'Já está escondido; o motivo passa a valer.'
-      : 'Some para todo mundo; quem fez recebe o motivo.';
+    const hint = hidden ? 'Já está escondido; o motivo passa a valer.' : hideHintFor(kind);
     availableActions.push(createAvailableAction('hide', 'subject', 'Esconder', hint));
   }
   if ((kind === 'service' || kind === 'post') && !adult) {

@@ -7,6 +7,7 @@ import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { UserText } from '../../../ui/text/user-text.tsx';
 import { ModerationActionButton } from '../actions/action-button.tsx';
+import { hideHintFor } from '../actions/available-actions.ts';
 import { hideAction, restoreAction } from '../actions/direct-actions.ts';
 import * as layout from '../admin.module.css';
 import { subjectWords } from '../model/words.ts';
@@ -60,7 +61,7 @@ function HideOrRestoreButton({ subject }: { subject: SubjectView }) {
     <ModerationActionButton
       directAction={hideAction}
       subject={subjectRef}
-      text="Deixa de aparecer para todo mundo. A pessoa recebe a decisão e pode recorrer."
+      text={`${hideHintFor(subject.kind)} A pessoa recebe a decisão e pode recorrer.`}
     />
   );
 }

@@ -6,6 +6,7 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { Main } from '../../../ui/layout/main.tsx';
 import { AgeGate } from '../../age/index.ts';
+import type { PackSource } from '../data/pack-source.ts';
 import * as view from '../pack-view.module.css';
 import * as details from './pack-details.module.css';
 
@@ -64,23 +65,56 @@ function PackNotFound({ isOwn }: { isOwn: boolean }) {
 
 interface PackErrorProps {
   error: Error | null;
-  /** Whether the reader is the seller of the service. */
-  isOwn: boolean;
+  source: PackSource;
   retrying: boolean;
   onRetry: () => void;
 }
 
+/** Shown while the team hides the service of a pack, to its seller and to those who paid for it. */
+function HiddenPack({ source: { paymentId, serviceId } }: { source: PackSource }) {
+  const isOwn = paymentId === null;
+  return (
+    <EmptyState
+      art="busca"
+      heading="h1"
+      narrow
+      title="A equipe tirou este pacote do ar."
+      text={
+        isOwn
+          ? 'Ninguém abre os arquivos agora, nem quem comprou. No serviço está o motivo.'
+          : 'Você não abre os arquivos agora. No pedido você pode avisar um problema, pedir ajuda ou ver o reembolso.'
+      }
+      action={
+        isOwn ? (
+          <Button asLink to={`/service/${serviceId}`} variant="primary">
+            Ver o serviço
+          </Button>
+        ) : (
+          <Button
+            asLink
+            to={`/sales?aba=compras&pedido=${paymentId}&acao=detalhes`}
+            variant="primary"
+          >
+            Ver o pedido
+          </Button>
+        )
+      }
+    />
+  );
+}
+
 /** Shown when a pack cannot be opened; `error` is null when the browser is offline. */
-export function PackError({ error, isOwn, retrying, onRetry }: PackErrorProps) {
+export function PackError({ error, source, retrying, onRetry }: PackErrorProps) {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'adults_only') return <AgeGate />;
+  const isHidden = code === 'pack_hidden';
   const notFound = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
     <Main>
       <div className="container">
-        {notFound ? (
-          <PackNotFound isOwn={isOwn} />
-        ) : (
+        {isHidden && <HiddenPack source={source} />}
+        {!isHidden && notFound && <PackNotFound isOwn={source.paymentId === null} />}
+        {!notFound && (
           <ErrorState
             heading="h1"
             narrow

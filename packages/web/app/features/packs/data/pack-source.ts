@@ -12,7 +12,7 @@ export interface PackSource {
 export const packKey = ({ serviceId, paymentId }: PackSource, uid: string) =>
   ['packs', paymentId ?? 'own', serviceId, uid] as const;
 
-/** Loads a pack. Rejects with the error codes `pack_not_found` and `adults_only`. */
+/** Loads a pack. Rejects with the error codes `pack_not_found`, `pack_hidden` and `adults_only`. */
 export function loadPack(
   client: ApiClient,
   { serviceId, paymentId }: PackSource,

@@ -12,5 +12,6 @@ export const orderKeys = {
   usualStart: (serviceId: string) => ['orders', 'usual start', serviceId],
   unpaid: ['orders', 'unpaid'],
   review: (id: string) => ['orders', 'review', id],
+  overviews: ['sales', 'overview'],
   overview: (days: string) => ['sales', 'overview', days],
 } as const;

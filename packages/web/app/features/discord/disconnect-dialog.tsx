@@ -1,6 +1,7 @@
 import type { OwnUser } from '@guilda/contract/accounts/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallsOffered } from '../../lib/calls-offered.ts';
+import { invalidateAll } from '../../lib/data/invalidate-all.ts';
 import { browserClient } from '../../lib/data/page-data.ts';
 import { storeUser } from '../../lib/session/session.ts';
 import { toast, toastError } from '../../ui/feedback/toast.ts';
@@ -46,7 +47,7 @@ export function DisconnectDialog({
       storeUser(userWithoutDiscord(user));
       toast({ title: 'Discord desconectado' });
       onOpenChange(false);
-      void queryClient.invalidateQueries();
+      void invalidateAll(queryClient);
     },
     onError: (error) => toastError(error),
   });

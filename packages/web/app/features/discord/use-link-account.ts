@@ -1,6 +1,7 @@
 import type { OwnUser } from '@guilda/contract/accounts/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { invalidateAll } from '../../lib/data/invalidate-all.ts';
 import { browserClient } from '../../lib/data/page-data.ts';
 import { storeUser } from '../../lib/session/session.ts';
 import type { CallbackResult } from './callback-result.ts';
@@ -34,7 +35,7 @@ export function useLinkAccount(callbackResult: CallbackResult, user: OwnUser): D
       storeUser(await linkDiscordAccount(client, callbackResult));
       setLinking({ kind: 'linked' });
       // The verified badge and the permission to call are shown in many places, so everything is refetched.
-      void queryClient.invalidateQueries();
+      void invalidateAll(queryClient);
     };
     link().catch((error: unknown) => setLinking({ kind: 'unlinked', message: failureText(error) }));
   }, [callbackResult, queryClient]);

@@ -2,6 +2,7 @@ import { ApiError } from '@guilda/contract/api-error';
 import type { Review } from '@guilda/contract/orders/reviews';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { invalidateAll } from '../../lib/data/invalidate-all.ts';
 import { browserClient } from '../../lib/data/page-data.ts';
 import { useOnce } from '../../lib/loading/use-once.ts';
 import { toast, toastError } from '../../ui/feedback/toast.ts';
@@ -34,7 +35,7 @@ export function useAnswerReview(review: Review, onFinished: () => void) {
         if (error instanceof ApiError && finalStatuses.has(error.status)) onFinished();
       }
       // The review may also be cached in the data of its service, a profile or an order.
-      void client.invalidateQueries();
+      void invalidateAll(client);
     });
   return { pending, answered, send };
 }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Globe from 'lucide-react/icons/globe';
 import Lock from 'lucide-react/icons/lock';
 import { api } from '../../lib/api/api.ts';
+import { invalidateAll } from '../../lib/data/invalidate-all.ts';
 import { storeUser } from '../../lib/session/session.ts';
 import { toast, toastError } from '../../ui/feedback/toast.ts';
 import { ChoiceCards } from '../../ui/forms/choice-cards.tsx';
@@ -44,7 +45,7 @@ export function PrivacySection({ user }: { user: OwnUser }) {
     onSuccess: ({ uid, privacy }) => {
       storeUser({ uid, privacy });
       toast({ title: savedTexts[privacy] });
-      void queryClient.invalidateQueries();
+      void invalidateAll(queryClient);
     },
     onError: (error) => toastError(error),
   });

@@ -1,5 +1,6 @@
 import type { Payment } from '@guilda/contract/orders/orders';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { invalidateAll } from '../../../lib/data/invalidate-all.ts';
 import { orderKeys } from './order-keys.ts';
 
 export interface OrderPage {
@@ -29,7 +30,7 @@ export async function updateCachedOrder(client: QueryClient, order: Payment): Pr
   void refetchAfterOrderChange(client);
 }
 
-/** Invalidates all queries, because a changed order also affects balances, ratings and other pages. */
+/** Invalidates the data of all pages, because a changed order also affects balances, ratings and other pages. */
 export function refetchAfterOrderChange(client: QueryClient): Promise<void> {
-  return client.invalidateQueries();
+  return invalidateAll(client);
 }

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
+import { invalidateAll } from '../../../lib/data/invalidate-all.ts';
 import { storeUser } from '../../../lib/session/session.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import {
@@ -72,7 +73,7 @@ export function useProfileForm(user: OwnUser, onSaved: () => void) {
       storeUser(savedUser);
       showSaved(savedUser);
       toast({ title: 'Perfil salvo', text: 'Quem abrir seu perfil já vê a mudança.' });
-      void queryClient.invalidateQueries();
+      void invalidateAll(queryClient);
       onSaved();
     } catch (error) {
       showSaveError(form, photo, error);

@@ -1,6 +1,7 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { loadedOnce } from '../../../lib/data/invalidate-all.ts';
 import { browserClient } from '../../../lib/data/page-data.ts';
 import type { FirstPage } from '../../../lib/data/paged-data.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -77,6 +78,7 @@ export function useFeed(list: PostListQuery, firstPage: FirstPage<PostPage>): Fe
     queryFn: async () => ({ pages: [await loadFeedPosts(list)(await browserClient())] }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FEED_CACHE_MS,
+    meta: loadedOnce,
     ...(firstPage.loadedFor === uid ? { initialData: { pages: [firstPage.page] } } : {}),
   });
   const moreLoader = useLoadMore({ client, key, list });

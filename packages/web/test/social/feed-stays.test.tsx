@@ -1,0 +1,38 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import { useFeed } from '../../app/features/social/feed/use-feed.ts';
+import { invalidateAll } from '../../app/lib/data/invalidate-all.ts';
+import { createQueryClient } from '../../app/lib/data/query-client.ts';
+import { requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import { buildPosts } from '../fixtures/social-builders.ts';
+
+const posts = buildPosts(5);
+const firstPage = { page: { posts: posts.slice(0, 3), nextCursor: 'next' }, loadedFor: null };
+
+function PostCount() {
+  const feed = useFeed({}, firstPage);
+  return (
+    <button type="button" onClick={feed.loadMore}>
+      {feed.posts.length} publicações
+    </button>
+  );
+}
+
+it('a feed keeps its later pages when a change elsewhere refreshes the data of all pages', async () => {
+  serveApi({ 'GET /api/social/posts': () => ({ posts: posts.slice(3), nextCursor: null }) });
+  const client = createQueryClient();
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <PostCount />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: '3 publicações' }));
+  await screen.findByRole('button', { name: '5 publicações' });
+  await act(() => invalidateAll(client));
+  expect(screen.getByRole('button', { name: '5 publicações' })).toBeVisible();
+  expect(requestsTo('GET /api/social/posts')).toHaveLength(1);
+});

@@ -109,6 +109,10 @@ const adminWithdrawal = withdrawal.extend({
   needsTwoAdmins: z.boolean(),
   /** The administrator who approved first; null while no one did. */
   firstApproval: z.object({ uid: id, at: instant }).nullable(),
+  /** What the person owes after chargebacks; an amount above zero must be paid back before a new transfer. */
+  debt: decimal,
+  /** Whether the person's account is suspended. */
+  suspended: z.boolean(),
   /**
    * The whole payee. Present only for an administrator who may settle this open withdrawal, and only when a single
    * withdrawal is read; null in lists, after the decision, and for an old withdrawal without payout profile.

@@ -37,6 +37,8 @@ async function openWithdrawal(changes: Partial<AdminWithdrawal> = {}) {
     pixKeyMatches: true,
     needsTwoAdmins: false,
     firstApproval: null,
+    debt: '0.00',
+    suspended: false,
     payee: { legalName: 'Ana Souza de Lima', cpf: '12345678909' },
     ...changes,
   };
@@ -153,4 +155,22 @@ it('an unclear withdrawal is paid by hand or refused', async () => {
   expect(requestsTo(SETTLE_REQUEST).map(({ query }) => query.toString())).toEqual([
     'step=settlement&byHand=true',
   ]);
+});
+
+it('a withdrawal of a person with a debt cannot be paid, and its refusal pays the debt', async () => {
+  const { person } = await openWithdrawal({ debt: '180.00', suspended: true });
+  expect(screen.getByText('Não transfira')).toBeVisible();
+  expect(screen.getByText('Conta suspensa')).toBeVisible();
+  const decisionRegion = screen.getByRole('region', { name: 'Decisão' });
+  expect(within(decisionRegion).queryByRole('button', { name: 'Marcar como pago' })).toBeNull();
+  expect(decisionRegion).toHaveTextContent('R$ 180,00 a devolver');
+  await person.click(buttonIn(decisionRegion, 'Recusar'));
+  const dialog = await findDialog('Recusar saque');
+  expect(dialog).toHaveTextContent('O saque de R$ 50,00 paga primeiro os R$ 180,00');
+});
+
+it('an unclear withdrawal of a person with a debt can still be recorded as paid', async () => {
+  await openWithdrawal({ debt: '180.00', payout: 'unclear' });
+  expect(screen.getByText('Não transfira')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Marcar como pago' })).toBeEnabled();
 });

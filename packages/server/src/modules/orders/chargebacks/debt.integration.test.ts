@@ -99,6 +99,18 @@ describe('a debt', () => {
     expect(await chargebackSteps.readSums()).toMatchObject({ withdrawing: '0.00', debt: '0.00' });
   });
 
+  it('is told to the team before anybody transfers the money, as is a suspension', async () => {
+    const { withdrawalId } = await createIndebtedSeller();
+    const readWithdrawal = async () => {
+      const url = `/api/admin/withdrawals/${withdrawalId}`;
+      return (await fixture.call(admin, 'GET', url)).json().withdrawal;
+    };
+    expect(await readWithdrawal()).toMatchObject({ debt: '180.00', suspended: false });
+    await chargebackSteps.sell(20_000);
+    await fixture.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [seller.uid]);
+    expect(await readWithdrawal()).toMatchObject({ debt: '0.00', suspended: true });
+  });
+
   it('is paid by a refused withdrawal first, and its notice says so', async () => {
     const { withdrawalId } = await createIndebtedSeller();
     await chargebackSteps.sell(10_000);

@@ -13,6 +13,9 @@ export interface WithdrawalWithOwner {
   readonly owner: AuthorRow;
   /** What the owner had requested in the day before the withdrawal and was not refused, in centavos. */
   readonly requestedBefore: number;
+  /** What the owner owes after chargebacks, in centavos. */
+  readonly debt: number;
+  readonly isSuspended: boolean;
 }
 
 /** pt-BR text shown instead of a Pix key that was erased when the account was closed. */
@@ -60,7 +63,7 @@ export interface AdminWithdrawalView {
 
 /** A withdrawal as administrators see it, with the whole Pix key, which they need to pay it. */
 export function toAdminWithdrawal(
-  { withdrawal: row, owner, requestedBefore }: WithdrawalWithOwner,
+  { withdrawal: row, owner, requestedBefore, debt, isSuspended }: WithdrawalWithOwner,
   { now, dataEncryption, withdrawalTwoEyes, payoutProvider }: AdminWithdrawalView,
 ): AdminWithdrawal {
   const { firstApprovedBy, firstApprovedAt } = row;
@@ -81,6 +84,8 @@ export function toAdminWithdrawal(
       firstApprovedBy && firstApprovedAt
         ? { uid: firstApprovedBy, at: firstApprovedAt.toISOString() }
         : null,
+    debt: formatDecimal(debt),
+    suspended: isSuspended,
     payee: null,
   };
 }

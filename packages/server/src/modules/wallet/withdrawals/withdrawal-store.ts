@@ -181,10 +181,21 @@ export async function sumRequestedBefore(tx: Db, id: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
+/** What the owner of the withdrawal owes after chargebacks, in centavos. */
+const ownerDebt = (db: Db) =>
+  sql<number>`coalesce((${db
+    .select({ debt: sql`0 - ${ledgerBalances.balance}` })
+    .from(ledgerBalances)
+    .where(
+      and(eq(ledgerBalances.ownerId, withdrawals.ownerId), eq(ledgerBalances.account, 'debt')),
+    )}), 0)`.mapWith(Number);
+
 const withdrawalWithOwnerColumns = (db: Db) => ({
   withdrawal: withdrawals,
   owner: authorColumns,
   requestedBefore: requestedBefore(db),
+  debt: ownerDebt(db),
+  isSuspended: sql<boolean>`${users.suspendedAt} IS NOT NULL`,
   key: cursorKey,
 });
 

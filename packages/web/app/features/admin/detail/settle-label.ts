@@ -12,6 +12,13 @@ export const isFirstApproval = ({
   payout,
 }: SettleableWithdrawal): boolean => needsTwoAdmins && firstApproval === null && payout === null;
 
+/** Whether the person has a debt, which comes before any new transfer to them. */
+export const hasDebt = ({ debt }: Pick<AdminWithdrawal, 'debt'>): boolean => Number(debt) > 0;
+
+/** Whether a debt keeps the withdrawal from being paid; one whose Pix may have left can still be recorded as paid. */
+export const isBlockedByDebt = (withdrawal: Pick<AdminWithdrawal, 'debt' | 'payout'>): boolean =>
+  hasDebt(withdrawal) && withdrawal.payout === null;
+
 /** Label of the button that settles a withdrawal: approve it first, have the provider pay it, or mark it as paid. */
 export function settleLabelOf(withdrawal: SettleableWithdrawal): string {
   if (isFirstApproval(withdrawal)) return 'Aprovar';

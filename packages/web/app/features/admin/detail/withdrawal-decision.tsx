@@ -4,9 +4,10 @@ import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
+import { priceParts } from '../../../ui/text/price-parts.ts';
 import { CannotDecideNotice } from './cannot-decide-notice.tsx';
 import { DetailSection } from './section.tsx';
-import { settleLabelOf } from './settle-label.ts';
+import { isBlockedByDebt, settleLabelOf } from './settle-label.ts';
 
 const loadSettleDialog = () =>
   import('./withdrawal-dialogs.tsx').then((module) => module.SettleDialog);
@@ -37,6 +38,7 @@ export function WithdrawalDecisionForm({
   const RefuseDialog = useLazyComponent(loadRefuseDialog, open === 'refuse', close);
   const dialogProps = { withdrawal, onClose: close, onDecided };
   const hasApproved = withdrawal.firstApproval?.uid === uid;
+  const isBlocked = isBlockedByDebt(withdrawal);
   if (withdrawal.uid === uid) {
     return <CannotDecideNotice why="Este saque é seu." />;
   }
@@ -49,7 +51,12 @@ export function WithdrawalDecisionForm({
             : 'Acima do limite de um dia, saques precisam de duas pessoas da equipe.'}
         </p>
       )}
-      {!hasApproved && (
+      {isBlocked && (
+        <p className="textSm secondary pretty">
+          {`Este saque não pode ser pago agora: a pessoa tem ${priceParts(withdrawal.debt).text} a devolver. Espere até que novas vendas paguem esse valor, ou recuse.`}
+        </p>
+      )}
+      {!hasApproved && !isBlocked && (
         <Button
           variant="primary"
           icon={<Check className="icon" aria-hidden="true" />}

@@ -5,6 +5,7 @@ import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Price } from '../../../ui/text/price.tsx';
+import { priceParts } from '../../../ui/text/price-parts.ts';
 import { BadgeList } from '../../users/index.ts';
 import { pixKeyText, pixKindNames } from '../../wallet/index.ts';
 import * as layout from '../admin.module.css';
@@ -14,6 +15,7 @@ import type { DetailProps } from './detail-props.ts';
 import { ItemError } from './item-error.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { DetailSection } from './section.tsx';
+import { hasDebt } from './settle-label.ts';
 import { useWithdrawal } from './use-item.ts';
 import { WithdrawalDecisionForm } from './withdrawal-decision.tsx';
 
@@ -40,6 +42,27 @@ function PixKeySection({
         <p className="pretty">
           <Tag tone="warn">Não é o CPF de quem recebe</Tag> Confira no seu banco o nome de quem tem
           esta chave antes de transferir.
+        </p>
+      )}
+    </DetailSection>
+  );
+}
+
+/** Warnings about the account of the person who gets the money, above the Pix key; nothing when there are none. */
+function AccountWarnings({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const { suspended, debt } = withdrawal;
+  if (!suspended && !hasDebt(withdrawal)) return null;
+  return (
+    <DetailSection title="Antes de pagar">
+      {hasDebt(withdrawal) && (
+        <p className="pretty">
+          <Tag tone="warn">Não transfira</Tag> A pessoa tem {priceParts(debt).text} a devolver por
+          pagamentos contestados.
+        </p>
+      )}
+      {suspended && (
+        <p className="pretty">
+          <Tag tone="warn">Conta suspensa</Tag> Veja o motivo antes de pagar.
         </p>
       )}
     </DetailSection>
@@ -112,6 +135,7 @@ export function WithdrawalDetail({ id, uid, onDecided }: DetailProps) {
       </PaneHead>
       <div className={layout.columns}>
         <div className={clsx(layout.stack, 'column')}>
+          {isOpen && <AccountWarnings withdrawal={withdrawal} />}
           <PayeeSection payee={withdrawal.payee} />
           <PixKeySection withdrawal={withdrawal} />
           <WithdrawalHistory withdrawal={withdrawal} />

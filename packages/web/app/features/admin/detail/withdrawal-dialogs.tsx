@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { pixKeyText } from '../../wallet/index.ts';
 import { useAdminAction } from '../actions/use-admin-action.ts';
-import { isFirstApproval, settleLabelOf } from './settle-label.ts';
+import { hasDebt, isFirstApproval, settleLabelOf } from './settle-label.ts';
 
 interface DecisionDialogProps {
   withdrawal: AdminWithdrawal;
@@ -76,14 +76,25 @@ export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionD
   );
 }
 
-/** Dialog to refuse a withdrawal. The person reads the reason, and the amount becomes available to them again. */
+/** Says where the money of a refused withdrawal goes: to the person's debt first. */
+function refusalText(withdrawal: AdminWithdrawal): string {
+  const money = priceParts(withdrawal.amount).text;
+  return hasDebt(withdrawal)
+    ? `O saque de ${money} paga primeiro os ${priceParts(withdrawal.debt).text} que a pessoa tem a devolver. O que sobrar fica disponível para ela.`
+    : `O valor de ${money} volta para o disponível de quem pediu.`;
+}
+
+/**
+ * Dialog to refuse a withdrawal. The person reads the reason, and what their debt does not take becomes available to
+ * them again.
+ */
 export function RefuseDialog({ withdrawal, open, onClose, onDecided }: DecisionDialogProps) {
   const { runAction } = useAdminAction({ close: onClose, onDone: onDecided });
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(withdrawalRefusal),
     defaultValues: { reason: '' },
   });
-  const { id, amount } = withdrawal;
+  const { id } = withdrawal;
   const refuse = handleSubmit((body) =>
     runAction(
       (confirmationInput) =>
@@ -98,7 +109,7 @@ export function RefuseDialog({ withdrawal, open, onClose, onDecided }: DecisionD
       backCloses
       title="Recusar saque"
       returnFocusSelector="#item-title"
-      description={`O valor de ${priceParts(amount).text} volta para o disponível de quem pediu.`}
+      description={refusalText(withdrawal)}
       onSubmit={refuse}
       footer={
         <>

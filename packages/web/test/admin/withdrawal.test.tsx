@@ -174,3 +174,19 @@ it('an unclear withdrawal of a person with a debt can still be recorded as paid'
   expect(screen.getByText('Não transfira')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Marcar como pago' })).toBeEnabled();
 });
+
+it('the refusal of an unclear withdrawal asks to look at the provider first', async () => {
+  const { person } = await openWithdrawal({ payout: 'unclear' });
+  await person.click(screen.getByRole('button', { name: 'Recusar' }));
+  const dialog = await findDialog('Recusar saque');
+  expect(dialog).toHaveTextContent(
+    'Só recuse se o Pix não saiu: confira no provedor de pagamento.',
+  );
+  expect(dialog).toHaveTextContent(withdrawalId);
+});
+
+it('the refusal of a withdrawal that nobody has sent says nothing of the provider', async () => {
+  const { person } = await openWithdrawal();
+  await person.click(screen.getByRole('button', { name: 'Recusar' }));
+  expect(await findDialog('Recusar saque')).not.toHaveTextContent('provedor');
+});

@@ -94,7 +94,7 @@ export function RefuseDialog({ withdrawal, open, onClose, onDecided }: DecisionD
     resolver: zodResolver(withdrawalRefusal),
     defaultValues: { reason: '' },
   });
-  const { id } = withdrawal;
+  const { id, payout } = withdrawal;
   const refuse = handleSubmit((body) =>
     runAction(
       (confirmationInput) =>
@@ -122,6 +122,12 @@ export function RefuseDialog({ withdrawal, open, onClose, onDecided }: DecisionD
         </>
       }
     >
+      {payout === 'unclear' && (
+        <p className="pretty breakWords">
+          <b>Só recuse se o Pix não saiu: confira no provedor de pagamento.</b> Lá, a referência é{' '}
+          {id}.
+        </p>
+      )}
       <TextArea
         label="Motivo"
         placeholder="Por exemplo: a chave é de outra pessoa."

@@ -64,7 +64,7 @@ export const moderationActionEndpoints = {
     method: 'POST',
     path: '/api/admin/actions',
     summary:
-      'Apply a moderation action to a person, service, post, comment, review or order; a refund needs a confirmation',
+      'Apply a moderation action to a person, service, post, comment, review or order; a refund and the suspension of an administrator need a confirmation',
     access: 'admin',
     body: z.strictObject({
       action: z.enum(moderationActions, { error: errors.invalid_parameter.text }),

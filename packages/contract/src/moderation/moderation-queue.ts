@@ -157,7 +157,7 @@ export const moderationQueueEndpoints = {
     method: 'POST',
     path: '/api/admin/cases/:id/decision',
     summary:
-      'Decide a case, once, with its actions; not for people concerned. A refund needs a confirmation',
+      'Decide a case, once, with its actions; not for people concerned. A refund and the suspension of an administrator need a confirmation',
     access: 'admin',
     params: caseParams,
     body: caseDecisionInput,

@@ -36,10 +36,11 @@ const reportPerson = (reporter: TestPerson, reportedUserId: string, moreData: ob
     } as never,
   });
 
-const decideCaseAs = (admin: TestPerson, id: string, body: object) =>
+const decideCaseAs = (admin: TestPerson, id: string, body: object, confirmation?: string) =>
   admin.api.moderationQueue.decideCase({
     params: { id },
     body: { reason: 'Vimos.', ...body } as never,
+    ...(confirmation === undefined ? {} : { confirmation }),
   });
 
 const statusOf = async (
@@ -207,7 +208,9 @@ describe('a suspension', () => {
       (await errorOfCall(decideCaseAs(admin, ownReport.id, { outcome: 'dismissed' }))).code,
     ).toBe('forbidden');
     const actions = [{ action: 'suspend', on: 'person' }];
-    await decideCaseAs(admin, id, { outcome: 'upheld', actions });
+    const body = { outcome: 'upheld', actions };
+    expect((await errorOfCall(decideCaseAs(admin, id, body))).code).toBe('confirmation_required');
+    await decideCaseAs(admin, id, body, await admin.confirm('admin_money'));
     expect((await otherAdmin.fetch('/api/admin/queue')).status).toBe(403);
   });
 });
@@ -257,5 +260,20 @@ describe('an appeal', () => {
     await app.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [person.uid]);
     expect(await mayDecide(admin, id)).toBe(true);
     await decideCaseAs(admin, id, { outcome: 'granted' });
+  });
+
+  it('of a suspended administrator is not decided by who suspended all others', async () => {
+    await app.pool.query(`UPDATE users SET role = 'user' WHERE role = 'admin' AND uid <> $1`, [
+      admin.uid,
+    ]);
+    const [person, third] = [await actionsFixture.buildAdmin(), await actionsFixture.buildAdmin()];
+    for (const { uid } of [person, third])
+      await actionsFixture.applyAction(admin, 'suspend', ['user', uid], { confirmed: true });
+    const { decisions } = await person.api.moderation.listDecisions({ query: {} });
+    const params = { id: decisions[0]?.id ?? '' };
+    const { id } = await person.api.moderation.appeal({ params, body: { message: 'Engano.' } });
+    expect(await mayDecide(admin, id)).toBe(false);
+    await app.pool.query(`UPDATE users SET role = 'user' WHERE uid = $1`, [third.uid]);
+    expect(await mayDecide(admin, id)).toBe(true);
   });
 });

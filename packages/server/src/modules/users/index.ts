@@ -2,6 +2,7 @@ export {
   type AccountLock,
   hasOtherActiveAdmin,
   isActiveAdmin,
+  isAdminAccount,
   lockAccount,
   lockAccounts,
   lockActiveAdmin,

@@ -15,7 +15,8 @@ const confirmationReasons: Readonly<Record<ConfirmationPurpose, string>> = {
     'Para guardar quem recebe, entre de novo com a sua conta. Assim ninguém troca seus dados no seu lugar.',
   authority_package:
     'O pacote leva dados de pessoas para fora da Guilda. Entre de novo com a sua conta para confirmar.',
-  admin_money: 'Esta decisão mexe com dinheiro. Entre de novo com a sua conta para confirmar.',
+  admin_money:
+    'Esta decisão mexe com dinheiro ou com a conta de alguém da equipe. Entre de novo com a sua conta para confirmar.',
 };
 
 function SignInStatus({ state, email }: { state: FreshSignInState; email: string | null }) {

@@ -1,14 +1,12 @@
 import type { ParsedInput } from '@guilda/contract/endpoint';
-import {
-  type moderationActionEndpoints,
-  movesMoney,
-} from '@guilda/contract/moderation/moderation-actions';
+import type { moderationActionEndpoints } from '@guilda/contract/moderation/moderation-actions';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { lockConfirmation } from '../../identity/index.ts';
 import type { ActionDeps } from './action-deps.ts';
 import type { ActionRefusal, ActionRequest } from './moderation-action.ts';
+import { mayNeedConfirmation, needConfirmation } from './needs-confirmation.ts';
 import { performAction } from './perform-action.ts';
 
 export interface ApplyActionDeps extends ActionDeps {
@@ -17,11 +15,11 @@ export interface ApplyActionDeps extends ActionDeps {
 
 type ApplyActionInput = ParsedInput<typeof moderationActionEndpoints.applyAction>['body'];
 
-/** Thrown to roll back a refund that was possible but not confirmed. */
+/** Thrown to roll back an action that was possible but not confirmed. */
 class ConfirmationRequiredError extends Error {}
 
 /**
- * Performs the action; a refund needs the confirmation, which it uses up. Throws `ConfirmationRequiredError` without
+ * Performs the action; one that needs the confirmation uses it up. Throws `ConfirmationRequiredError` without
  * one, after all other refusals.
  */
 async function performConfirmedAction(
@@ -30,20 +28,23 @@ async function performConfirmedAction(
   request: ActionRequest & { readonly actor: Person },
   confirmation: string,
 ) {
-  const { actor, action } = request;
-  const isAboutMoney = movesMoney(action);
+  const { actor, action, subject } = request;
   const confirmationUse = { actor, purpose: 'admin_money', confirmation } as const;
-  const lockedConfirmation = isAboutMoney ? await lockConfirmation(tx, confirmationUse) : null;
+  const lockedConfirmation = mayNeedConfirmation(action)
+    ? await lockConfirmation(tx, confirmationUse)
+    : null;
   const performResult = await performAction(deps)(tx, request);
   if (!performResult.ok) return performResult;
-  if (isAboutMoney && !lockedConfirmation) throw new ConfirmationRequiredError();
-  await lockedConfirmation?.spend();
+  const personId = subject.kind === 'user' ? subject.id : null;
+  if (!(await needConfirmation(tx, [request], personId))) return performResult;
+  if (!lockedConfirmation) throw new ConfirmationRequiredError();
+  await lockedConfirmation.spend();
   return performResult;
 }
 
 /**
- * Applies a moderation action outside a case, as an administrator does from a profile or a content page. A refund needs
- * a confirmation for `admin_money`, otherwise the answer is `confirmation_required`.
+ * Applies a moderation action outside a case, as an administrator does from a profile or a content page. A refund
+ * and the suspension of an administrator need a confirmation for `admin_money`, otherwise the answer is `confirmation_required`.
  * @param confirmation the header `X-Confirmation`; empty when there is none
  */
 export const applyAction =

@@ -75,11 +75,24 @@ describe('a refund as a moderation action', () => {
     );
   });
 
-  it('is the only action that needs one', async () => {
+  it('is the only action that needs one, besides the suspension of an administrator', async () => {
     const uid = await buildUser(app.pool);
     await admin.api.moderationActions.applyAction({
       body: { action: 'suspend', subject: { kind: 'user', id: uid }, reason: 'Spam' },
     });
+    const otherAdmin = await app.signIn('Equipe');
+    await app.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [otherAdmin.uid]);
+    const body = {
+      action: 'suspend',
+      subject: { kind: 'user', id: otherAdmin.uid },
+      reason: 'Spam',
+    } as const;
+    const suspend = (call: { confirmation?: string }) =>
+      admin.api.moderationActions.applyAction({ body, ...call });
+    expect(await errorOfCall(suspend({}))).toMatchObject(REQUIRED_CONFIRMATION);
+    expect((await otherAdmin.fetch('/api/admin/queue')).status).toBe(200);
+    await suspend({ confirmation: await admin.confirm('admin_money') });
+    expect((await otherAdmin.fetch('/api/admin/queue')).status).toBe(403);
   });
 });
 

@@ -42,6 +42,8 @@ const createPerson = (name = 'Pessoa') => {
 const toUserSubject = ({ uid }: { readonly uid: string }) => ['user', uid] as const;
 const suspendPerson = (person: TestPerson, days?: number, by = admin) =>
   fixture.applyAction(by, 'suspend', toUserSubject(person), days === undefined ? {} : { days });
+const suspendAdmin = (person: TestPerson, by: TestPerson) =>
+  fixture.applyAction(by, 'suspend', toUserSubject(person), { days: 1, confirmed: true });
 const expectDisconnected = (socket: TestSocket) =>
   expect.poll(() => socket.wire.connected).toBe(false);
 
@@ -240,7 +242,7 @@ describe('races', () => {
     for (let round = 0; round < 4; round += 1) {
       const [one, other] = [await fixture.buildAdmin(), await fixture.buildAdmin()];
       await app.pool.query(`UPDATE users SET role = 'user' WHERE uid = $1`, [admin.uid]);
-      const codes = await Promise.all([suspendPerson(one, 1, other), suspendPerson(other, 1, one)]);
+      const codes = await Promise.all([suspendAdmin(one, other), suspendAdmin(other, one)]);
       const { left } = await fixture.queryOne<{ left: number }>(
         `SELECT count(*)::int AS left FROM users WHERE role = 'admin' AND suspended_at IS NULL`,
       );
@@ -256,10 +258,7 @@ describe('races', () => {
   it('between an administrator who leaves and one who suspends leave one', async () => {
     const [one, other] = [await fixture.buildAdmin(), await fixture.buildAdmin()];
     await app.pool.query(`UPDATE users SET role = 'user' WHERE uid = $1`, [admin.uid]);
-    await Promise.all([
-      one.fetch('/api/users/me', { method: 'DELETE' }),
-      suspendPerson(other, 1, one),
-    ]);
+    await Promise.all([one.fetch('/api/users/me', { method: 'DELETE' }), suspendAdmin(other, one)]);
     const { left } = await fixture.queryOne<{ left: number }>(
       `SELECT count(*)::int AS left FROM users
        WHERE role = 'admin' AND suspended_at IS NULL AND deleted_at IS NULL`,

@@ -12,9 +12,16 @@ const decidingAdminSql = (decisionId: string) => sql`(SELECT a.actor_id
   WHERE d.id = ${decisionId} AND a.action = d.action AND a.created_at <= d.created_at
   ORDER BY a.created_at DESC, a.id DESC LIMIT 1)`;
 
+/** SQL condition: the decision suspended an administrator. */
+const suspendedAdminSql = (decisionId: string) => sql`EXISTS (SELECT FROM decisions d
+  JOIN users person ON person.uid = d.person_id
+  WHERE d.id = ${decisionId} AND d.action = 'suspend' AND person.role = 'admin')`;
+
 /**
  * Whether the case is an appeal against a decision of this administrator and another administrator could decide the
  * appeal. When nobody else could decide it, administrators may decide appeals against their own decisions.
+ * Against the suspension of an administrator, another administrator counts also while suspended, so that nobody can
+ * suspend the others and then decide their appeals.
  */
 export async function isOwnAppeal(db: Db, context: CaseContext, uid: string): Promise<boolean> {
   if (context.decision === null) return false;
@@ -22,7 +29,7 @@ export async function isOwnAppeal(db: Db, context: CaseContext, uid: string): Pr
   const { rows } = await db.execute<{ own: boolean }>(sql`SELECT
     coalesce(${decidingAdminSql(context.decision.id)} = ${uid}, false)
     AND EXISTS (SELECT FROM users WHERE role = 'admin' AND deleted_at IS NULL
-      AND suspended_at IS NULL AND uid <> ALL (${excludedUids}::uuid[])) AS own`);
+      AND (suspended_at IS NULL OR ${suspendedAdminSql(context.decision.id)}) AND uid <> ALL (${excludedUids}::uuid[])) AS own`);
   return rows[0]?.own === true;
 }
 

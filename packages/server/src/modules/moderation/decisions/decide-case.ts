@@ -11,6 +11,7 @@ import {
   lockAccounts,
 } from '../../users/index.ts';
 import type { ActionRefusal, PerformAction } from '../actions/moderation-action.ts';
+import { mayNeedConfirmation, needConfirmation } from '../actions/needs-confirmation.ts';
 import { isOwnAppeal } from '../appeals/appeal-store.ts';
 import { recordAuditEntry } from '../audit-log/audit-log-store.ts';
 import { type CaseContext, peopleInvolvedIn, readCaseContext } from '../cases/case-context.ts';
@@ -51,7 +52,7 @@ class DecisionRefusedError extends Error {
 }
 
 /**
- * Locks the confirmation of a decision about money in the decision's transaction; null when there is no valid
+ * Locks the confirmation of a decision that needs one in the decision's transaction; null when there is no valid
  * confirmation.
  */
 type LockMoneyConfirmation = (tx: Db) => Promise<LockedConfirmation | null>;
@@ -198,13 +199,16 @@ async function decideInTransaction(
   tx: Db,
   request: DecideCaseRequest,
 ): Promise<(() => void)[]> {
-  const aboutMoney = isAboutMoney(request.input);
-  const lockedConfirmation = aboutMoney ? await request.lockMoneyConfirmation(tx) : null;
+  const { actions } = request.input;
+  const lockedConfirmation = actions.some(({ action }) => mayNeedConfirmation(action))
+    ? await request.lockMoneyConfirmation(tx)
+    : null;
   const context = await lockCase(tx, request);
-  if (aboutMoney && !lockedConfirmation) throw new DecisionRefusedError('confirmation_required');
+  const isNeeded = await needConfirmation(tx, actions, context.personId);
+  if (isNeeded && !lockedConfirmation) throw new DecisionRefusedError('confirmation_required');
   const afterCommit = await performActions(deps, tx, request, context);
   await recordOutcome(deps, tx, request, context);
-  await lockedConfirmation?.spend();
+  if (isNeeded) await lockedConfirmation?.spend();
   return afterCommit;
 }
 
@@ -231,7 +235,7 @@ const moneyConfirmation = (actor: Person, confirmation: string) =>
  * (`docs/product/moderation.md`). `case_decided` when the case was decided already. `forbidden` for people whom the
  * case concerns. In an appeal, `forbidden` also for the administrator who made the appealed decision, if another
  * administrator could decide. `invalid_parameter` for an outcome that this kind of case does not have.
- * `confirmation_required` for a decision with a refund without a confirmation for `admin_money`.
+ * `confirmation_required` for a decision with a refund or the suspension of an administrator without a confirmation for `admin_money`.
  */
 export const decideCase =
   (deps: DecideDeps) =>
@@ -261,7 +265,8 @@ const alreadyConfirmed: LockMoneyConfirmation = async () => ({ spend: async () =
 
 /**
  * Decides several cases with the same decision, each in a transaction of its own; a refused case does not stop the
- * other cases. One confirmation covers the refunds of all of them and is used up by the request.
+ * other cases. One confirmation covers the refunds of all of them and is used up by the request. Without a refund it
+ * covers the suspension of one administrator.
  */
 export const decideCases =
   (deps: DecideDeps) =>
@@ -272,9 +277,12 @@ export const decideCases =
   ): Promise<Result<{ results: BulkResult[] }, 'confirmation_required'>> => {
     if (isAboutMoney(input) && !(await spendMoneyConfirmation(deps, actor, confirmation)))
       return err('confirmation_required');
+    const lockOneConfirmation: LockMoneyConfirmation = (tx) =>
+      lockConfirmation(tx, moneyConfirmation(actor, confirmation));
+    const lockMoneyConfirmation = isAboutMoney(input) ? alreadyConfirmed : lockOneConfirmation;
     const results: BulkResult[] = [];
     for (const id of new Set(ids)) {
-      const request = { actor, id, input, lockMoneyConfirmation: alreadyConfirmed };
+      const request = { actor, id, input, lockMoneyConfirmation };
       const decisionResult = await decideOneCase(deps, request);
       results.push({
         id,

@@ -61,6 +61,12 @@ export async function lockAccounts(
 export const isActiveAdmin = (account: UserRow | undefined): boolean =>
   account?.role === 'admin' && account.deletedAt === null && account.suspendedAt === null;
 
+/** Whether an account is that of an administrator, also while it is suspended. */
+export async function isAdminAccount(tx: Db, uid: string): Promise<boolean> {
+  const isAdmin = and(eq(users.uid, uid), eq(users.role, 'admin'));
+  return (await tx.select({ uid: users.uid }).from(users).where(isAdmin)).length > 0;
+}
+
 /**
  * Whether a person is an active administrator. Locks the account until `tx` ends, so that it is neither suspended nor
  * closed before that, and keeps its role: all these changes lock the account `FOR UPDATE`.

@@ -1,9 +1,11 @@
 import { limits } from '@guilda/contract/limits';
 import type { AdminRefund } from '@guilda/contract/orders/refunds';
 import { failedRefundEndpoints } from '@guilda/contract/orders/refunds';
+import type { z } from '@guilda/contract/schema';
 import { zodResolver } from '@hookform/resolvers/zod';
 import clsx from 'clsx';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api/api.ts';
 import { fullDateTimeText } from '../../../lib/format/date-text.ts';
@@ -11,7 +13,9 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Fact } from '../../../ui/display/fact-list.tsx';
 import { Tag, type TagTone } from '../../../ui/display/tag.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Price } from '../../../ui/text/price.tsx';
+import { priceParts } from '../../../ui/text/price-parts.ts';
 import { useAdminAction } from '../actions/use-admin-action.ts';
 import * as layout from '../admin.module.css';
 import { ItemSkeleton } from '../admin-skeleton.tsx';
@@ -54,6 +58,8 @@ function RefundFacts({ refund }: { refund: AdminRefund }) {
   );
 }
 
+type RefundDecisionBody = z.input<typeof failedRefundEndpoints.retryRefund.body>;
+
 const retryReasonSchema = failedRefundEndpoints.retryRefund.body;
 
 function RefundDecisionForm({ refund, onDecided }: { refund: AdminRefund; onDecided: () => void }) {
@@ -61,7 +67,10 @@ function RefundDecisionForm({ refund, onDecided }: { refund: AdminRefund; onDeci
     resolver: zodResolver(retryReasonSchema),
     defaultValues: { reason: '' },
   });
-  const { pending, runAction } = useAdminAction({ onDone: onDecided });
+  /** The text of the decision that the confirmation dialog asks about; null while the dialog is closed. */
+  const [asked, setAsked] = useState<RefundDecisionBody | null>(null);
+  const close = () => setAsked(null);
+  const { pending, runAction } = useAdminAction({ close, onDone: onDecided });
   const params = { id: refund.id };
   const retry = handleSubmit((body) =>
     runAction(
@@ -69,12 +78,11 @@ function RefundDecisionForm({ refund, onDecided }: { refund: AdminRefund; onDeci
       'Reembolso pedido de novo',
     ),
   );
-  const settle = handleSubmit((body) =>
+  const settle = (body: RefundDecisionBody) =>
     runAction(
       (confirmationInput) => api().refunds.settleRefund({ params, body, ...confirmationInput }),
       'Reembolso resolvido',
-    ),
-  );
+    );
   return (
     <DetailSection title="Decisão">
       <form className={clsx(decision.form, 'column gap2')} noValidate onSubmit={retry}>
@@ -93,10 +101,22 @@ function RefundDecisionForm({ refund, onDecided }: { refund: AdminRefund; onDeci
         >
           Tentar de novo
         </Button>
-        <Button loading={pending} onClick={() => void settle()}>
+        <Button loading={pending} onClick={() => void handleSubmit(setAsked)()}>
           Já paguei por fora
         </Button>
       </form>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={close}
+        backCloses
+        title="Já paguei por fora"
+        text={`Confirme que ${priceParts(refund.amount).text} já foram pagos a ${refund.buyer.displayName || refund.buyer.username}. Não dá para voltar atrás.`}
+        confirmLabel="Já paguei"
+        variant="dangerFill"
+        loading={pending}
+        returnFocusSelector="#item-title"
+        onConfirm={() => asked && void settle(asked)}
+      />
     </DetailSection>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useIsWideScreen } from '../../../ui/layout/use-is-wide-screen.ts';
 import * as layout from '../admin.module.css';
 import { BulkPanel } from '../decision/bulk-panel.tsx';
 import { ItemPane } from '../detail/item-pane.tsx';
@@ -62,7 +63,10 @@ export function QueuePage({ uid }: { uid: string }) {
     letters,
   );
   const hasSelection = selection.chosen.length > 0;
+  const isWide = useIsWideScreen();
   const view = queueView.address.chosen || (hasSelection && deciding) ? 'item' : 'list';
+  // Opening an item is recorded, and loads personal data: an item that a small screen does not show is not opened.
+  const isPaneShown = isWide || view === 'item';
   return (
     <div className={layout.queueLayout} data-view={view}>
       <QueueRail
@@ -73,11 +77,10 @@ export function QueuePage({ uid }: { uid: string }) {
         onDecide={() => setDeciding(true)}
       />
       <div className={layout.pane}>
-        {hasSelection ? (
+        {isPaneShown && hasSelection && (
           <BulkPanel selection={selection} onBack={() => setDeciding(false)} />
-        ) : (
-          <ItemPane queueView={queueView} uid={uid} />
         )}
+        {isPaneShown && !hasSelection && <ItemPane queueView={queueView} uid={uid} />}
       </div>
       <KeysHelp
         open={isHelpOpen}

@@ -4,10 +4,10 @@ import { type RefObject, useEffect, useRef } from 'react';
 import * as styles from './chat-panel.module.css';
 import { Conversation } from './conversation/conversation.tsx';
 import { NoConversation } from './conversation/no-conversation.tsx';
+import { hasTouchKeyboard } from './has-touch-keyboard.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 import type { ChatLocation } from './use-chat-location.ts';
 import { useFitAboveKeyboard } from './use-fit-above-keyboard.ts';
-import { hasTouchKeyboard } from './use-is-wide-screen.ts';
 
 interface ChatPanelProps {
   user: OwnUser;

@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, useId } from 'react';
 import { Button } from '../../../../ui/actions/button.tsx';
 import * as field from '../../../../ui/forms/field.module.css';
 import { FieldError } from '../../../../ui/forms/field.tsx';
-import { hasTouchKeyboard } from '../use-is-wide-screen.ts';
+import { hasTouchKeyboard } from '../has-touch-keyboard.ts';
 import * as styles from './composer.module.css';
 import { useComposer } from './use-composer.ts';
 

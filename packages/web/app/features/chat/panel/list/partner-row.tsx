@@ -4,12 +4,12 @@ import BellOff from 'lucide-react/icons/bell-off';
 import { Link } from 'react-router';
 import { badgeCountText } from '../../../../lib/format/badge-count.ts';
 import { useChatLink } from '../../../../lib/navigation/chat-link.ts';
+import { useIsWideScreen } from '../../../../ui/layout/use-is-wide-screen.ts';
 import { RelativeTime } from '../../../../ui/text/relative-time.tsx';
 import { PersonAvatar } from '../../../presence/index.ts';
 import { BadgeList } from '../../../users/index.ts';
 import { previewText } from '../rules/preview.ts';
 import { partnerName, unreadLabel } from '../rules/words.ts';
-import { useIsWideScreen } from '../use-is-wide-screen.ts';
 import * as styles from './conversation-list.module.css';
 
 function UnreadCount({ count }: { count: number }) {

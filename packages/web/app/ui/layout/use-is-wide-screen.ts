@@ -8,7 +8,7 @@ function subscribeToWidth(onChange: () => void) {
   return () => mediaQuery.removeEventListener('change', onChange);
 }
 
-/** Whether the screen is wide enough (`lg`) to show the list and the conversation side by side. */
+/** Whether the screen is wide enough (`lg`) to show a list and what is chosen in it side by side. */
 export function useIsWideScreen(): boolean {
   return useSyncExternalStore(
     subscribeToWidth,
@@ -16,6 +16,3 @@ export function useIsWideScreen(): boolean {
     () => true,
   );
 }
-
-/** Whether the device types with an on-screen keyboard. */
-export const hasTouchKeyboard = () => window.matchMedia('(pointer: coarse)').matches;

@@ -1,0 +1,38 @@
+import type { ModerationCase } from '@guilda/contract/moderation/moderation-case';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AdminPage } from '../../app/features/admin/index.ts';
+import { requestsTo } from '../fakes/api-handlers.ts';
+import { setViewportWidth } from '../fakes/fake-browser-apis.ts';
+import { buildCase } from '../fixtures/admin-builders.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { serveQueue } from '../fixtures/serve-queue.ts';
+
+const admin = buildUser({ role: 'admin', displayName: 'Da Equipe' });
+const firstCase = buildCase({ code: 'DEN-0001', title: 'Grita um' });
+const secondCase = buildCase({ code: 'DEN-0002', title: 'Grita dois' });
+
+const openQueue = (cases: ModerationCase[] = [firstCase, secondCase]) => {
+  serveQueue(cases);
+  return renderPage(<AdminPage uid={admin.uid} />, { address: '/admin', signedInAs: admin });
+};
+const findTitle = (name: string) => screen.findByRole('heading', { level: 2, name });
+const findCheckbox = (code: string) => screen.findByRole('checkbox', { name: `Escolher ${code}` });
+const queueRow = (code: string) =>
+  within(screen.getByRole('list', { name: 'Fila' })).getByRole('link', { name: new RegExp(code) });
+
+beforeEach(() => setViewportWidth(1440));
+
+describe('the queue on a phone', () => {
+  beforeEach(() => setViewportWidth(390));
+
+  it('loads no item while only the list is shown', async () => {
+    const { person } = openQueue();
+    await findCheckbox('DEN-0001');
+    expect(requestsTo('GET /api/admin/cases/:id')).toEqual([]);
+    expect(screen.queryByRole('heading', { level: 2, name: 'Grita um' })).toBeNull();
+    await person.click(queueRow('DEN-0002'));
+    await findTitle('Grita dois');
+  });
+});

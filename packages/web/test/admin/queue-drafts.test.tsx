@@ -35,4 +35,15 @@ describe('the queue on a phone', () => {
     await person.click(queueRow('DEN-0002'));
     await findTitle('Grita dois');
   });
+
+  it('shows the list again when a case is selected after the form was closed', async () => {
+    const { person } = openQueue();
+    await person.click(await findCheckbox('DEN-0001'));
+    await person.click(screen.getByRole('button', { name: 'Decidir' }));
+    await findTitle('1 denúncia');
+    await person.click(screen.getByRole('button', { name: 'Limpar escolha' }));
+    await person.click(await findCheckbox('DEN-0001'));
+    await waitFor(() => expect(screen.getByText('1 escolhido')).toBeVisible());
+    expect(screen.queryByRole('heading', { level: 2, name: '1 denúncia' })).toBeNull();
+  });
 });

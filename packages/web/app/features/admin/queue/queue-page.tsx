@@ -63,6 +63,7 @@ export function QueuePage({ uid }: { uid: string }) {
     letters,
   );
   const hasSelection = selection.chosen.length > 0;
+  if (!hasSelection && deciding) setDeciding(false);
   const isWide = useIsWideScreen();
   const view = queueView.address.chosen || (hasSelection && deciding) ? 'item' : 'list';
   // Opening an item is recorded, and loads personal data: an item that a small screen does not show is not opened.

@@ -24,6 +24,28 @@ const queueRow = (code: string) =>
 
 beforeEach(() => setViewportWidth(1440));
 
+describe('a decision that is being written', () => {
+  it('stays when another row is opened or a case is selected', async () => {
+    const { person } = openQueue();
+    await findTitle('Grita um');
+    await person.click(screen.getByText('Procede', { exact: true }));
+    await person.click(screen.getByLabelText('Motivo'));
+    await person.paste('Ofendeu na conversa.');
+    await person.click(queueRow('DEN-0002'));
+    await findTitle('Grita dois');
+    expect(screen.getByLabelText('Motivo')).toHaveValue('');
+    await person.click(queueRow('DEN-0001'));
+    await findTitle('Grita um');
+    expect(screen.getByLabelText('Motivo')).toHaveValue('Ofendeu na conversa.');
+    await person.click(await findCheckbox('DEN-0001'));
+    await findTitle('1 denúncia');
+    await person.click(await findCheckbox('DEN-0001'));
+    await findTitle('Grita um');
+    expect(screen.getByLabelText('Motivo')).toHaveValue('Ofendeu na conversa.');
+    expect(screen.getByRole('radio', { name: 'Procede' })).toBeChecked();
+  });
+});
+
 describe('the queue on a phone', () => {
   beforeEach(() => setViewportWidth(390));
 

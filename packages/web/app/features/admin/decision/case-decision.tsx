@@ -51,7 +51,7 @@ function DecidedCase({ item }: { item: ModerationCase }) {
 function CaseDecisionForm({ item, onDecided }: CaseDecisionProps) {
   const { accountAge } = useInstallation();
   const outcomes = outcomeChoices[item.kind];
-  const form = useDecisionForm(outcomes);
+  const form = useDecisionForm(outcomes, item.id);
   const availableActions = form.outcome ? availableActionsFor(item, form.outcome, accountAge) : [];
   const { asked, close, submitTo } = useConfirmation(form, availableActions);
   const { pending, runAction } = useAdminAction({ close, onDone: onDecided });

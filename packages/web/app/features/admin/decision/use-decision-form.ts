@@ -1,25 +1,47 @@
 import { limits } from '@guilda/contract/limits';
 import type { Outcome } from '@guilda/contract/moderation/moderation';
 import type { CaseDecisionInput } from '@guilda/contract/moderation/moderation-queue';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type AvailableAction,
   actionQuestion,
   needsConfirmation,
 } from '../actions/available-actions.ts';
+import { type DecisionDraft, useDecisionDrafts } from './decision-drafts.ts';
 
-/** State of the decision form. */
-export function useDecisionForm(outcomes: readonly { value: Outcome }[]) {
-  const onlyOutcome = outcomes.length === 1 ? (outcomes[0]?.value ?? null) : null;
-  const [outcome, setOutcome] = useState<Outcome | null>(onlyOutcome);
-  const [reason, setReason] = useState('');
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const [days, setDays] = useState<number | null>(7);
+const DEFAULT_SUSPENSION_DAYS = 7;
+
+/** What was written about the case before, or an empty decision; keeps what is written now. */
+function useDraft(outcomes: readonly { value: Outcome }[], caseId: string | undefined) {
+  const drafts = useDecisionDrafts();
+  const [emptyDraft] = useState<DecisionDraft>(() => ({
+    outcome: outcomes.length === 1 ? (outcomes[0]?.value ?? null) : null,
+    reason: '',
+    picked: new Set(),
+    days: DEFAULT_SUSPENSION_DAYS,
+  }));
+  const [draft, setDraft] = useState(
+    () => (caseId === undefined ? undefined : drafts?.get(caseId)) ?? emptyDraft,
+  );
+  useEffect(() => {
+    if (caseId !== undefined && draft !== emptyDraft) drafts?.set(caseId, draft);
+  }, [drafts, caseId, draft, emptyDraft]);
+  const change = (changes: Partial<DecisionDraft>) => setDraft((now) => ({ ...now, ...changes }));
+  return [draft, change] as const;
+}
+
+/**
+ * State of the decision form.
+ * @param caseId the case whose draft the queue keeps; absent for a decision of several cases
+ */
+export function useDecisionForm(outcomes: readonly { value: Outcome }[], caseId?: string) {
+  const [draft, change] = useDraft(outcomes, caseId);
+  const { outcome, reason, picked, days } = draft;
   const [problem, setProblem] = useState<string>();
   const toggle = (key: string) => {
     const nextPicked = new Set(picked);
     if (!nextPicked.delete(key)) nextPicked.add(key);
-    setPicked(nextPicked);
+    change({ picked: nextPicked });
   };
   /** The decision to send; null when a field is missing. The form then shows the error of that field. */
   const decisionOf = (availableActions: readonly AvailableAction[]): CaseDecisionInput | null => {
@@ -47,15 +69,15 @@ export function useDecisionForm(outcomes: readonly { value: Outcome }[]) {
   return {
     outcome,
     choose: (next: Outcome) => {
-      setOutcome(next);
+      change({ outcome: next });
       setProblem(undefined);
     },
     reason,
-    setReason,
+    setReason: (next: string) => change({ reason: next }),
     picked,
     toggle,
     days,
-    setDays,
+    setDays: (next: number | null) => change({ days: next }),
     problem,
     decisionOf,
   };

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useIsWideScreen } from '../../../ui/layout/use-is-wide-screen.ts';
 import * as layout from '../admin.module.css';
 import { BulkPanel } from '../decision/bulk-panel.tsx';
+import { type DecisionDrafts, DecisionDraftsContext } from '../decision/decision-drafts.ts';
 import { ItemPane } from '../detail/item-pane.tsx';
 import { focusedQueueItemId, focusItemTitle, focusQueueItem } from './focus.ts';
 import { KeysHelp } from './keys-help.tsx';
@@ -19,6 +20,7 @@ export function QueuePage({ uid }: { uid: string }) {
   const items = queueView.items ?? [];
   const selection = useSelection(items, queueView.address);
   const { toggleAssignment } = useAssignToSelf(uid);
+  const [drafts] = useState<DecisionDrafts>(() => new Map());
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [letters, setLetters] = useState(readLetterKeys);
   const chooseLetters = (isOn: boolean) => {
@@ -81,7 +83,11 @@ export function QueuePage({ uid }: { uid: string }) {
         {isPaneShown && hasSelection && (
           <BulkPanel selection={selection} onBack={() => setDeciding(false)} />
         )}
-        {isPaneShown && !hasSelection && <ItemPane queueView={queueView} uid={uid} />}
+        {isPaneShown && !hasSelection && (
+          <DecisionDraftsContext value={drafts}>
+            <ItemPane queueView={queueView} uid={uid} />
+          </DecisionDraftsContext>
+        )}
       </div>
       <KeysHelp
         open={isHelpOpen}

@@ -23,6 +23,7 @@ const typedValues = {
   category: 'valorant',
   type: 'media',
   archiveIds: ['a', 'b'],
+  unansweredKey: 'k',
 } as const;
 
 test('a draft is restored for the person who typed it', () => {

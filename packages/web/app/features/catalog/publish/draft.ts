@@ -10,6 +10,8 @@ const textFields = ['title', 'description', 'price', 'category'] as const;
 export interface ServiceDraft extends Pick<ServiceForm, (typeof textFields)[number] | 'type'> {
   /** Ids of uploaded files of the pack, in their order. */
   readonly archiveIds: readonly string[];
+  /** Idempotency key of a request that may have published the service; null when there is none. */
+  readonly unansweredKey: string | null;
 }
 
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -27,6 +29,7 @@ export const emptyServiceDraft: ServiceDraft = {
   category: emptyServiceForm.category,
   type: emptyServiceForm.type,
   archiveIds: [],
+  unansweredKey: null,
 };
 
 /** Stores the draft of `uid`, or removes it when nothing was typed. Errors of the storage are ignored. */
@@ -35,11 +38,9 @@ export function storeServiceDraft(
   uid: string,
   serviceDraft: ServiceDraft,
 ): void {
-  const { title, description, price, category, type, archiveIds } = serviceDraft;
-  const draft: ServiceDraft = { title, description, price, category, type, archiveIds };
   try {
-    if (isEmptyDraft(draft)) storage.removeItem(DRAFT_KEY);
-    else storage.setItem(DRAFT_KEY, JSON.stringify({ uid, draft }));
+    if (isEmptyDraft(serviceDraft)) storage.removeItem(DRAFT_KEY);
+    else storage.setItem(DRAFT_KEY, JSON.stringify({ uid, draft: serviceDraft }));
   } catch {
     // Storage is unavailable: the draft is lost when the page is closed.
   }
@@ -56,6 +57,7 @@ function decodeDraft(storedDraft: Record<string, unknown>): ServiceDraft {
     category: textOf('category'),
     type: serviceType.safeParse(storedDraft['type']).data ?? '',
     archiveIds: ids.filter((id) => typeof id === 'string'),
+    unansweredKey: textOf('unansweredKey') || null,
   };
 }
 

@@ -28,12 +28,13 @@ function useRestoredDraftFiles(
   }, [queue, waitingFiles]);
 }
 
-/** Stores the draft and the ids of uploaded files, so that both survive a reload. */
+/** Stores the draft, the ids of uploaded files and the key of an unanswered request, so that they survive a reload. */
 function useStoredDraft(
   uid: string,
   values: ServiceForm,
   { queue }: PackUploads,
   initialDraft: ServiceDraft,
+  unansweredKey: string | null,
 ) {
   const joinedIds = useUploadQueue(queue, (items) => uploadedIds(items).join(','));
   const { title, description, price, category, type } = values;
@@ -49,8 +50,9 @@ function useStoredDraft(
       category,
       type,
       archiveIds,
+      unansweredKey,
     });
-  }, [uid, title, description, price, category, type, joinedIds]);
+  }, [uid, title, description, price, category, type, joinedIds, unansweredKey]);
 }
 
 /** State of the form of a new service, stored as a draft while the person types. `onPublished` receives the service. */
@@ -62,8 +64,8 @@ export function useNewService(
   const [draft] = useState(() => readServiceDraft(sessionStorage, uid));
   const [type, setType] = useState(draft.type);
   const pack = usePackUploads(uid, open && type === 'media');
-  const { archiveIds, ...typed } = draft;
-  const publication = usePublication();
+  const { archiveIds, unansweredKey, ...typed } = draft;
+  const publication = usePublication(unansweredKey);
   const forgetDraft = () => {
     publication.startOver();
     model.form.reset(emptyServiceForm);
@@ -85,7 +87,7 @@ export function useNewService(
   const chosenType = model.values.type;
   useEffect(() => setType(chosenType), [chosenType]);
   useRestoredDraftFiles(pack, archiveIds);
-  useStoredDraft(uid, model.values, pack, draft);
+  useStoredDraft(uid, model.values, pack, draft, publication.unansweredKey);
   return {
     ...model,
     /** Empties the form and deletes the uploaded files. */

@@ -1,7 +1,7 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { Service } from '@guilda/contract/services/catalog';
 import { findCategory } from '@guilda/contract/services/categories';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { publishService, updateService } from './publish.ts';
 import { changedServiceData, serviceFormData, type ValidService } from './service-form.ts';
 
@@ -10,6 +10,15 @@ interface SentService {
   readonly fields: ValidService;
   readonly archiveIds: readonly string[];
 }
+
+/** What must be known of an earlier request to find the changes since then. */
+interface EarlierRequest {
+  readonly fields: Partial<Pick<ValidService, 'image'>>;
+  readonly archiveIds: readonly string[];
+}
+
+/** A request before the page was reloaded, of which only the key is known. */
+const forgottenRequest: EarlierRequest = { fields: {}, archiveIds: [] };
 
 /** Whether the request may have published the service although it failed: every refusal has a status below 500. */
 const mayBePublished = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
@@ -22,7 +31,7 @@ const isForAdults = (category: string) => findCategory(category)?.adult ?? false
  * the same ones. A service that leaves the category for adults also needs its picture again.
  */
 function changesSince(
-  earlierRequests: readonly SentService[],
+  earlierRequests: readonly EarlierRequest[],
   publishedService: Service,
   { fields, archiveIds }: SentService,
 ): FormData | null {
@@ -42,12 +51,16 @@ function changesSince(
 /**
  * Publishes one service however often it is sent. After a lost answer the person sends again with the same key; if the
  * earlier request has published the service, the server answers that service and ignores the rest of the repeated
- * request, so the changes that the person has made since then are sent separately.
+ * request, so the changes that the person has made since then are sent separately. `restoredKey` is the key of an
+ * unanswered request before a reload.
  */
-export function usePublication() {
-  const idempotencyKey = useRef(crypto.randomUUID());
-  const unansweredRequests = useRef<SentService[]>([]);
+export function usePublication(restoredKey: string | null) {
+  const [unansweredKey, setUnansweredKey] = useState(restoredKey);
+  const idempotencyKey = useRef(restoredKey ?? crypto.randomUUID());
+  const unansweredRequests = useRef(restoredKey === null ? [] : [forgottenRequest]);
   return {
+    /** Key of a request that may have published the service; null when there is none. */
+    unansweredKey,
     async publish(
       fields: ValidService,
       archiveIds: readonly string[],
@@ -56,6 +69,7 @@ export function usePublication() {
       const sentService = { fields, archiveIds };
       const body = serviceFormData(fields, archiveIds);
       const earlierRequests = unansweredRequests.current;
+      setUnansweredKey(idempotencyKey.current);
       try {
         const service = await publishService(body, idempotencyKey.current, onProgress);
         if (earlierRequests.length === 0) return service;
@@ -63,6 +77,7 @@ export function usePublication() {
         return changes ? await updateService(service.id, changes, onProgress) : service;
       } catch (error) {
         if (mayBePublished(error)) unansweredRequests.current = [...earlierRequests, sentService];
+        else if (earlierRequests.length === 0) setUnansweredKey(null);
         throw error;
       }
     },
@@ -70,6 +85,7 @@ export function usePublication() {
     startOver(): void {
       idempotencyKey.current = crypto.randomUUID();
       unansweredRequests.current = [];
+      setUnansweredKey(null);
     },
   };
 }

@@ -117,6 +117,29 @@ describe('refunding an order before its start', () => {
   });
 });
 
+it('a refund by the team asks for a reason and is a decision that the seller reads', async () => {
+  const admin = buildUser({ role: 'admin' });
+  const { change } = serveOrders(admin, [{ ...order, ...startedOrderFields() }]);
+  serveApi({
+    'POST /api/admin/actions': () => {
+      change(order.id, { serviceStatus: 'refunded' });
+      return null;
+    },
+  });
+  const { person } = renderSales(admin, `/sales?pedido=${order.id}&acao=reembolsar`);
+  const dialog = await findDialog('Reembolsar');
+  expect(dialog).toHaveTextContent('O valor de R$ 45,00 volta para Compra Tudo');
+  await person.click(buttonIn(dialog, 'Reembolsar'));
+  expect(await within(dialog).findByText('Motivo obrigatório')).toBeVisible();
+  await person.type(within(dialog).getByRole('textbox', { name: 'Motivo' }), 'Não foi entregue.');
+  await person.click(buttonIn(dialog, 'Reembolsar'));
+  await findToast('Pedido reembolsado');
+  const subject = { kind: 'order', id: order.id };
+  expect(requestsTo('POST /api/admin/actions')).toMatchObject([
+    { body: { action: 'refund', subject, reason: 'Não foi entregue.' } },
+  ]);
+});
+
 describe('taking a purchase back', () => {
   it('takes the buyer two presses, says which amount comes back, and is sent once', async () => {
     const { change } = serveOrders(buyer, [order]);

@@ -163,11 +163,23 @@ export async function withdrawDispute(order: Payment): Promise<Payment> {
   return (await api().disputes.withdrawDispute({ params: orderParams(order) })).payment;
 }
 
-/** Refunds the order's amount to the buyer. Administrators must confirm their identity. */
+/** Refunds the order's amount to the buyer, in the name of the buyer or the seller. */
 export async function refundOrder(order: Payment): Promise<Payment> {
   const params = orderParams(order);
   const answer = await withConfirmation('admin_money', (confirmationInput) =>
     api().orders.refundPayment({ params, ...confirmationInput }),
   );
   return answer.payment;
+}
+
+/**
+ * Refunds the order's amount to the buyer as the team's decision, which its seller reads and can appeal. Administrators
+ * must confirm their identity.
+ */
+export async function refundOrderAsTeam(order: Payment, reason: string): Promise<Payment> {
+  const body = { action: 'refund', subject: { kind: 'order', id: order.id }, reason } as const;
+  await withConfirmation('admin_money', (confirmationInput) =>
+    api().moderationActions.applyAction({ body, ...confirmationInput }),
+  );
+  return (await api().orders.getPayment({ params: orderParams(order) })).payment;
 }

@@ -2,8 +2,10 @@ import type { Payment } from '@guilda/contract/orders/orders';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { refundOrder } from '../data/order-actions.ts';
 import { isFreeOrder } from '../model/order-price.ts';
+import { getOrderSide } from '../model/order-side.ts';
 import { ConfirmOrderDialog } from './confirm-order-dialog.tsx';
 import type { OrderDialogProps } from './dialog-props.ts';
+import { TeamRefundDialog } from './team-refund-dialog.tsx';
 
 function regretConfirmationText(order: Payment) {
   const { price, sellerName } = order;
@@ -40,11 +42,14 @@ function refundConfirmationText(order: Payment, byBuyer: boolean) {
 
 /**
  * Dialog to confirm a refund. Buyer and seller can refund before the attendance (the live part of the order) starts,
- * the team also while it is running.
+ * the team, which says why, also while it is running.
  */
 export function RefundDialog({ order, user, open, onClose }: OrderDialogProps) {
   const byBuyer = order.buyerId === user.uid;
-  const { title, text, done } = refundConfirmationText(order, byBuyer);
+  const texts = refundConfirmationText(order, byBuyer);
+  const { title, text, done } = texts;
+  if (getOrderSide(order, user.uid) === null)
+    return <TeamRefundDialog {...{ order, open, onClose }} {...texts} />;
   return (
     <ConfirmOrderDialog
       order={order}

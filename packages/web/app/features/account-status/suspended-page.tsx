@@ -8,7 +8,13 @@ import { storeUser } from '../../lib/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Main } from '../../ui/layout/main.tsx';
 import { useSignOutQuestion } from '../chat/index.ts';
-import { DataSection, DecisionsSection, DevicesSection, FullDateTime } from '../settings/index.ts';
+import {
+  CasesSection,
+  DataSection,
+  DecisionsSection,
+  DevicesSection,
+  FullDateTime,
+} from '../settings/index.ts';
 import * as styles from './suspended-page.module.css';
 
 /** Interval at which the page requests the account to see whether the suspension has ended, in ms. */
@@ -70,7 +76,7 @@ interface SuspendedPageProps {
 
 /**
  * The page about a suspension, which a suspended person sees in place of almost every page: reason, end, decisions,
- * data and devices (`docs/product/moderation.md`).
+ * own cases, data and devices (`docs/product/moderation.md`).
  */
 export function SuspendedPage({ user, suspension }: SuspendedPageProps) {
   const { signOut, question } = useSignOutQuestion();
@@ -84,6 +90,7 @@ export function SuspendedPage({ user, suspension }: SuspendedPageProps) {
           <div className={`column ${styles.sections}`}>
             <SuspensionReason {...suspension} />
             <DecisionsSection user={user} />
+            <CasesSection user={user} />
             <DataSection user={user} />
             <DevicesSection user={user} />
             <Button icon={<LogOut className="icon" aria-hidden="true" />} onClick={signOut}>

@@ -66,7 +66,12 @@ export function ActionFields({
       </fieldset>
       <TextArea
         label="Motivo"
-        hint="A pessoa lê este texto."
+        hint={
+          // A ban of a picture is no decision about a person: nobody is notified.
+          directAction?.action === 'ban_picture'
+            ? 'Só a equipe lê este texto; a pessoa não é avisada.'
+            : 'A pessoa lê este texto.'
+        }
         max={limits.moderationReason}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

@@ -223,3 +223,21 @@ it('leaving the page while files are being uploaded asks for confirmation', asyn
   expect(await screen.findByText('page /')).toBeVisible();
   expect(queryDialog('Adicionar serviço')).toBeNull();
 });
+
+it('files that wait are not uploaded after the form is gone, as when the person signs out', async () => {
+  const answers: (() => void)[] = [];
+  serveApi({
+    [UPLOAD_REQUEST]: (request) =>
+      new Promise((resolve) => answers.push(() => resolve(storeUploadedFile(request)))),
+  });
+  const { dialog, unmount } = await openPackForm();
+  chooseFiles(
+    fileDropZone(dialog),
+    ...['um.png', 'dois.png', 'tres.png'].map((name) => buildFile(name)),
+  );
+  await waitFor(() => expect(answers).toHaveLength(2));
+  unmount();
+  for (const answer of answers) answer();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(requestsTo(UPLOAD_REQUEST)).toHaveLength(2);
+});

@@ -82,6 +82,20 @@ describe('authorizedTransport', () => {
     expect(tokens.read()).toEqual({ ...signedInTokens, accessToken: 'new' });
   });
 
+  it.each([
+    ['another person has signed in', { accessToken: 'other', refreshToken: 'r2', uid: 'v' }],
+    ['the person has signed out', null],
+  ])('does not repeat a request when %s since it was sent', async (_, laterTokens) => {
+    const { transport, tokens, sentRequests } = setUpTransport(() => {
+      if (laterTokens) tokens.write(laterTokens);
+      else tokens.clear();
+      throw expiredTokenError();
+    });
+    await expect(transport(getRequest('/a'))).rejects.toMatchObject({ code: 'token_invalid' });
+    expect(sentRequests).toHaveLength(1);
+    expect(tokens.read()).toEqual(laterTokens);
+  });
+
   it('replaces the refresh token with each refresh, and keeps it where no new one comes', async () => {
     let count = 0;
     const { transport, sentRequests, tokens } = setUpTransport((request) => {

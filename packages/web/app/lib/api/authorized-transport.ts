@@ -123,7 +123,7 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
   };
 
   return async (request) => {
-    const token = deps.tokens.read()?.accessToken;
+    const { accessToken: token, uid } = deps.tokens.read() ?? {};
     try {
       return await send(request, token);
     } catch (error) {
@@ -138,7 +138,10 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
         token === undefined
       )
         throw error;
-      return send(request, await refresh(token));
+      const renewedToken = await refresh(token);
+      // The token is that of another person who has signed in since the request was sent.
+      if (deps.tokens.read()?.uid !== uid) throw sessionEndedError();
+      return send(request, renewedToken);
     }
   };
 }

@@ -79,6 +79,8 @@ export function usePackUploads(uid: string, isWanted: boolean): PackUploads {
         explain: explainFailure,
       }),
   );
+  // The form is unmounted when the person signs out, also in another tab: their files must not be sent for the next one.
+  useEffect(() => () => queue.stop(), [queue]);
   return { queue, maxBytes, waitingFiles: query.data?.archives ?? [], discard: discardFile };
 }
 

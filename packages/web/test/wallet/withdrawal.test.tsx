@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { WalletPanel } from '../../app/features/wallet/index.ts';
-import { requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import { connectionLost, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { pressBack } from '../fixtures/block-builders.tsx';
 import { buildUser } from '../fixtures/builders.ts';
 import {
@@ -98,4 +98,32 @@ it('Back closes one dialog at a time, and the page stays', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('button', { name: 'Sacar' })).toBeVisible();
   expect(requestsTo(WITHDRAW_REQUEST)).toHaveLength(1);
+});
+
+it('a withdrawal whose answer was lost is requested again with the same key after the dialog was closed', async () => {
+  const { person, confirm } = await reviewWithdrawal();
+  const loseAnswer = () => {
+    throw connectionLost();
+  };
+  serveApi({ [WITHDRAW_REQUEST]: loseAnswer });
+  await person.click(confirm);
+  await findToast(/^Sem conexão com o servidor\./);
+  await person.click(buttonIn(await findDialog('Conferir saque'), 'Voltar'));
+  await person.click(buttonIn(await findDialog('Sacar'), 'Cancelar'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  serveApi({ [WITHDRAW_REQUEST]: () => ({ withdrawal: {} }) });
+  const repeat = async () => {
+    await person.click(screen.getByRole('button', { name: 'Sacar' }));
+    const form = await findDialog('Sacar');
+    const pixKeyInput = within(form).getByLabelText('Chave Pix');
+    await person.clear(pixKeyInput);
+    await person.type(pixKeyInput, '123.456.789-09');
+    await person.click(buttonIn(form, 'Continuar'));
+    await person.click(buttonIn(await findDialog('Conferir saque'), 'Confirmar saque'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await repeat();
+  await repeat();
+  const keys = requestsTo(WITHDRAW_REQUEST).map(({ headers }) => headers.get('idempotency-key'));
+  expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
 });

@@ -1,5 +1,5 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { serverNowMs } from '../../lib/format/server-time.ts';
 import { preloadCode } from '../../lib/loading/load-code.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -9,6 +9,8 @@ import { usePayoutProfile } from './payout-profile/use-payout-profile.ts';
 import { withdrawalRestText } from './payout-profile/withdrawal-rest-text.ts';
 import type { WalletQuery } from './use-wallet.ts';
 import * as styles from './wallet-panel.module.css';
+import type { WithdrawalRequest } from './withdrawals/use-withdrawal.ts';
+import type { WithdrawDialog } from './withdrawals/withdraw-dialog.tsx';
 
 const loadWithdrawDialog = () =>
   import('./withdrawals/withdraw-dialog.tsx').then((module) => module.WithdrawDialog);
@@ -29,17 +31,16 @@ type OpenDialog = 'first' | 'profile' | 'withdrawal' | null;
 
 /** The dialogs of a withdrawal: first the payout profile, if there is none yet, then amount and key. */
 function WithdrawDialogs({
-  available,
   open,
   setOpen,
-}: {
-  available: string;
+  ...requestProps
+}: Pick<ComponentProps<typeof WithdrawDialog>, 'available' | 'unanswered' | 'onUnanswered'> & {
   open: OpenDialog;
   setOpen: (open: OpenDialog) => void;
 }) {
   const close = () => setOpen(null);
   const PayoutProfileDialog = useLazyComponent(loadProfileDialog, open === 'profile', close);
-  const WithdrawDialog = useLazyComponent(loadWithdrawDialog, open === 'withdrawal', close);
+  const AmountDialog = useLazyComponent(loadWithdrawDialog, open === 'withdrawal', close);
   return (
     <>
       {PayoutProfileDialog && open === 'profile' && (
@@ -51,9 +52,9 @@ function WithdrawDialogs({
           onSaved={() => setOpen('withdrawal')}
         />
       )}
-      {WithdrawDialog && (
-        <WithdrawDialog
-          available={available}
+      {AmountDialog && (
+        <AmountDialog
+          {...requestProps}
           open={open === 'withdrawal'}
           onClose={close}
           returnFocusSelector={`#${WITHDRAW_BUTTON_ID}`}
@@ -97,6 +98,8 @@ export function WithdrawButton({ sums }: { sums: WalletSums }) {
   const { data: profile, isError } = usePayoutProfile();
   const [open, setOpen] = useState<OpenDialog>(null);
   const [openings, setOpenings] = useState(0);
+  // Kept when the dialog is opened again, so that the same withdrawal is not requested twice.
+  const [unanswered, setUnanswered] = useState<WithdrawalRequest | null>(null);
   useEffect(() => preloadCode(loadWithdrawDialog), []);
   const openFirstDialog = () => {
     setOpenings(openings + 1);
@@ -119,7 +122,13 @@ export function WithdrawButton({ sums }: { sums: WalletSums }) {
       >
         Sacar
       </Button>
-      {openings > 0 && <WithdrawDialogs key={openings} {...{ available, open, setOpen }} />}
+      {openings > 0 && (
+        <WithdrawDialogs
+          key={openings}
+          {...{ available, open, setOpen, unanswered }}
+          onUnanswered={setUnanswered}
+        />
+      )}
     </>
   );
 }

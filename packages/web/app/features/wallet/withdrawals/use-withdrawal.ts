@@ -26,23 +26,35 @@ export function withdrawalRequestFor(
   return { draft, key: crypto.randomUUID() };
 }
 
-/**
- * Requests a withdrawal, one request at a time. `onDone` is called after a success and after a refusal that a retry
- * cannot change.
- */
-export function useRequestWithdrawal(onDone: () => void) {
+/** Whether the withdrawal was refused, so that it is not stored; after a lost answer it may be. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500;
+
+interface RequestOptions {
+  /** Called after a success and after a refusal that a retry cannot change. */
+  readonly onDone: () => void;
+  /** Called with the request whenever it is sent, and with null once its answer has arrived. */
+  readonly onUnanswered: (request: WithdrawalRequest | null) => void;
+}
+
+/** Requests a withdrawal, one request at a time. */
+export function useRequestWithdrawal({ onDone, onUnanswered }: RequestOptions) {
   const client = useQueryClient();
   const { pending, runOnce } = useOnce();
-  const request = ({ draft: { amount, pixKey }, key }: WithdrawalRequest) =>
+  const request = (withdrawalRequest: WithdrawalRequest) =>
     runOnce(async () => {
+      const { draft, key } = withdrawalRequest;
+      const { amount, pixKey } = draft;
+      onUnanswered(withdrawalRequest);
       try {
         const body = { amount: formatDecimal(amount), pixKey: pixKey.key };
         await withConfirmation('withdrawal', (confirmationInput) =>
           api().wallet.requestWithdrawal({ body, idempotencyKey: key, ...confirmationInput }),
         );
+        onUnanswered(null);
         toast({ title: 'Saque pedido', text: `${formatBrl(amount)} para a chave informada.` });
         onDone();
       } catch (error) {
+        if (isRefusal(error)) onUnanswered(null);
         toastError(error);
         if (error instanceof ApiError && error.status === 409) onDone();
       }

@@ -1,4 +1,4 @@
-import { formatBrl } from '@guilda/contract/money/money';
+import { formatBrl, formatDecimal } from '@guilda/contract/money/money';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -57,6 +57,9 @@ interface WithdrawDialogProps {
   available: string;
   open: boolean;
   onClose: () => void;
+  /** An earlier request whose answer was lost; sent again unchanged, it creates no second withdrawal. */
+  unanswered: WithdrawalRequest | null;
+  onUnanswered: (request: WithdrawalRequest | null) => void;
   /** Selector of the element that gets the focus after closing. */
   returnFocusSelector?: string | undefined;
 }
@@ -66,16 +69,21 @@ export function WithdrawDialog({
   available: availableNow,
   open,
   onClose,
+  unanswered,
+  onUnanswered,
   returnFocusSelector,
 }: WithdrawDialogProps) {
   // The form keeps the balance it was opened with, even if the balances are refetched.
   const [available] = useState(availableNow);
-  const [draftRequest, setDraftRequest] = useState<WithdrawalRequest | null>(null);
+  const [draftRequest, setDraftRequest] = useState(unanswered);
   const [confirming, setConfirming] = useState(false);
-  const { pending, request } = useRequestWithdrawal(onClose);
+  const { pending, request } = useRequestWithdrawal({ onDone: onClose, onUnanswered });
   const form = useForm({
     resolver: zodResolver(createWithdrawFormSchema(centavosOf(available))),
-    defaultValues: { amount: amountInputText(available), pixKey: '' },
+    defaultValues: {
+      amount: amountInputText(unanswered ? formatDecimal(unanswered.draft.amount) : available),
+      pixKey: unanswered ? pixKeyText(unanswered.draft.pixKey) : '',
+    },
   });
   const commonProps = { open, onOpenChange: onClose, returnFocusSelector, backCloses: true };
   const review = (draft: WithdrawalDraft) => {

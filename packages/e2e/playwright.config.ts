@@ -77,7 +77,7 @@ export default defineConfig({
           stdout: 'ignore' as const,
           stderr: 'pipe' as const,
           // The first start builds the pages and makes a database.
-          timeout: 180_000,
+          timeout: 600_000,
           gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
         },
       }),

@@ -28,16 +28,13 @@ async function publishPostWithHashtag(page: Page) {
 }
 
 /** Holds the requests to `path` back until the returned function is called, so that the page shows their progress. */
-async function holdRequests(page: Page, path: string): Promise<() => Promise<void>> {
+async function holdRequests(page: Page, path: string): Promise<() => void> {
   const requestGate = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
     await requestGate.promise;
     await route.continue();
   });
-  return () => {
-    requestGate.resolve();
-    return page.unroute(path);
-  };
+  return requestGate.resolve;
 }
 
 /** Likes a post; the like must be shown while the server has not even received it. */
@@ -46,7 +43,7 @@ async function likeWithDelayedRequest(page: Page, likeButton: Locator): Promise<
   const likeResponse = page.waitForResponse((answer) => answer.url().endsWith('/like'));
   await likeButton.press('Enter');
   await expect(likeButton).toHaveAccessibleName('Curtir, 1 curtida');
-  await releaseRequests();
+  releaseRequests();
   expect((await likeResponse).ok()).toBe(true);
 }
 
@@ -92,7 +89,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(sendPostButton(page)).toHaveAttribute('aria-busy', 'true');
     await expect(panel.getByRole('button', { name: 'Cancelar envio' })).toBeVisible();
-    await releasePost();
+    releasePost();
     await expect(toastOf(page)).toContainText('Publicado', { timeout: 40_000 });
     await expect(panel).toHaveCount(0);
     await expect(page.getByRole('article').first()).toContainText('Escrito na fila');
@@ -104,7 +101,7 @@ test(
     const releaseComment = await holdRequests(page, '**/api/social/comment/**');
     await field.press('Control+Enter');
     await expect(page.getByText('Enviando…')).toBeVisible();
-    await releaseComment();
+    releaseComment();
     await expect(page.getByText('Enviando…')).toHaveCount(0, { timeout: 45_000 });
     await expect(page.getByRole('heading', { name: '1 comentário' })).toBeVisible();
     await expect(page.locator('#comentarios')).toContainText('Chegou, e inteiro.');

@@ -30,7 +30,7 @@ const testTimeouts = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   // Polls usually succeed within a second; only a machine that is busy needs longer.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 } as const;
 
 /** Number of test files that run concurrently; it may exceed the number of processors, because tests mostly wait. */

@@ -115,3 +115,15 @@ it('a request about an order shows its picture, which the decision can ban', asy
   expect(screen.getByText('Não deixar a imagem voltar')).toBeVisible();
   expect(screen.getByText('Reembolsar o pedido')).toBeVisible();
 });
+
+it('the form of an appeal against a refund says that no money moves', async () => {
+  const decision = { action: 'refund', reason: 'Não entregou.', until: null } as const;
+  const { person } = await openCase({
+    kind: 'appeal',
+    decision: { ...decision, at: '2026-11-20T12:00:00.000Z' },
+  });
+  const note = 'O valor já voltou para quem comprou e não sai de novo.';
+  expect(screen.queryByText(note)).toBeNull();
+  await person.click(screen.getByText('Aceitar recurso'));
+  expect(await screen.findByText(note)).toBeVisible();
+});

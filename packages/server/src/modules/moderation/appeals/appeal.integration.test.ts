@@ -62,6 +62,25 @@ describe('an appeal', () => {
     },
   );
 
+  it('against a refund says that no money moves when it is granted', async () => {
+    const ana = await fixture.buildPerson({ email: 'ana.vende@pessoas.example' });
+    const decisionId = await fixture.buildDecision(ana, { action: 'refund' });
+    const { id } = await fixture.appeal(ana, decisionId);
+    fixture.sent.length = 0;
+    await fixture.decide(adminUid, id, 'granted');
+    await fixture.sendMails();
+    const text = 'O valor já voltou para quem comprou e não sai de novo.';
+    const { rows } = await fixture.pool.query(
+      'SELECT content FROM notifications WHERE receiver_id = $1',
+      [ana],
+    );
+    const notices = rows.map(({ content }) => content);
+    expect(notices).toEqual([expect.stringContaining(text), expect.stringContaining(text)]);
+    expect(notices.join()).not.toContain('não vale mais');
+    const mail = fixture.sent.find((each) => each.id === `outcome-${id}`);
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain(text);
+  });
+
   it('that is granted lifts the decision even when its subject was deleted', async () => {
     const ana = await fixture.buildPerson();
     const decisionColumns = { action: 'hide', subject_kind: 'post', subject_id: randomUUID() };

@@ -190,7 +190,7 @@ async function recordOutcome(
     reason,
     caseId: id,
   });
-  await notifyOutcome(deps, tx, closedCase);
+  await notifyOutcome(deps, tx, closedCase, decision?.action ?? null);
 }
 
 /** Decides the case in one transaction; throws `DecisionRefusedError` to roll it back. */

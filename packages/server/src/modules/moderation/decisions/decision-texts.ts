@@ -1,5 +1,6 @@
 import type { DecisionAction, SubjectKind } from '@guilda/contract/moderation/moderation';
 import type { DecisionRow } from './decisions-table.ts';
+import { REFUND_STAYS_TEXT } from './outcome-texts.ts';
 
 type DecisionText = Pick<DecisionRow, 'action' | 'subjectKind' | 'until'>;
 
@@ -41,7 +42,7 @@ export function liftedSentence({ action, subjectKind }: DecisionText): string {
     warn: 'A equipe da Guilda retirou a sua advertência.',
     suspend: 'Sua conta não está mais suspensa. Boas-vindas de volta!',
     require_age: 'Sua idade está confirmada: você pode publicar, comprar, vender e sacar de novo.',
-    refund: 'A equipe da Guilda reviu o reembolso de um pedido que você vendeu.',
+    refund: `A equipe da Guilda reviu o reembolso de um pedido que você vendeu. ${REFUND_STAYS_TEXT}`,
   };
   return sentences[action];
 }

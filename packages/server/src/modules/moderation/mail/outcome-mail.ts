@@ -2,7 +2,7 @@ import { composeMail, type MailSite, whyMailedNote } from '../../../platform/mai
 import type { Mail } from '../../../ports/mailer.ts';
 import { caseCodeOf } from '../cases/case-code.ts';
 import type { CaseDetails } from '../cases/case-store.ts';
-import { outcomeSentences } from '../decisions/outcome-texts.ts';
+import { outcomeSentence } from '../decisions/outcome-texts.ts';
 import { decisionsPath } from './decision-mail.ts';
 
 /** Path of the page on which people follow the cases that they submitted. */
@@ -13,7 +13,7 @@ export const casesPath = '/user/settings/denuncias';
  * the author's account is closed.
  */
 export async function outcomeMail(
-  { case: row, author }: CaseDetails,
+  { case: row, author, decision }: CaseDetails,
   site: MailSite,
 ): Promise<Mail | null> {
   const { id, kind, number, outcome, answer } = row;
@@ -28,7 +28,10 @@ export async function outcomeMail(
       preheader: 'Veja o que a equipe respondeu.',
       heading: isAppeal ? 'Seu recurso foi analisado' : 'A equipe respondeu',
       blocks: [
-        { kind: 'text', text: outcomeSentences[outcome](code) },
+        {
+          kind: 'text',
+          text: outcomeSentence({ outcome, code, appealedAction: decision?.action ?? null }),
+        },
         // The answer is null once it was deleted after its retention period.
         ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
       ],

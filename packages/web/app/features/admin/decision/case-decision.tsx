@@ -65,6 +65,11 @@ function CaseDecisionForm({ item, onDecided }: CaseDecisionProps) {
     <DetailSection title="Decisão">
       <form className={clsx(styles.form, 'column gap2')} noValidate onSubmit={submitTo(decide)}>
         <DecisionFields {...{ form, outcomes, availableActions }} readers={readersTextOf(item)} />
+        {form.outcome === 'granted' && item.decision?.action === 'refund' && (
+          <p className="textSm secondary pretty">
+            O valor já voltou para quem comprou e não sai de novo.
+          </p>
+        )}
         <Button type="submit" variant="primary" loading={pending && asked === null}>
           Decidir
         </Button>

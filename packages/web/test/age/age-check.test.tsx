@@ -74,6 +74,26 @@ describe('the age gate', () => {
     expect(screen.getByRole('button', { name: 'Continuar a verificação' })).toBeEnabled();
   });
 
+  it('opens after an approved check although the account cannot be loaded at once', async () => {
+    const user = buildUser();
+    serveApi({
+      [READ_CHECK_REQUEST]: () => buildCheck({ state: 'open' }),
+      'GET /api/services': () => ({ services: [], nextCursor: null }),
+    });
+    await openCategory(user);
+    expect(await screen.findByText(/^Sua verificação está aberta\./)).toBeVisible();
+    let requestCount = 0;
+    serveApi({
+      [READ_CHECK_REQUEST]: () => buildCheck({ state: 'approved' }),
+      'GET /api/users/me': () => {
+        requestCount += 1;
+        if (requestCount === 1) throw apiError('unavailable');
+        return { ...user, ageVerified: true };
+      },
+    });
+    await waitFor(() => expect(useSession.getState().user?.ageVerified).toBe(true));
+  });
+
   it('says that a check was declined', async () => {
     serveApi({ [READ_CHECK_REQUEST]: () => buildCheck({ state: 'declined' }) });
     await openCategory(buildUser());

@@ -21,11 +21,25 @@ const STATUS_POLL_MS = 3_000;
  */
 export type AgeCheckStatus = 'unknown' | 'none' | 'open' | 'approved' | 'declined' | 'unavailable';
 
-/** Reloads the signed-in person after an approved check, so that content for adults is shown. */
-async function refreshSessionUser(): Promise<void> {
-  const client = await browserClient();
-  const user = await client.users.getMe().catch(() => null);
-  if (user) storeUser(user);
+/**
+ * Reloads the signed-in person after an approved check, so that content for adults is shown; a failed request is
+ * repeated. The returned function ends the attempts.
+ */
+function refreshSessionUser(): () => void {
+  let hasEnded = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const loadUser = async () => {
+    const client = await browserClient();
+    const user = await client.users.getMe().catch(() => null);
+    if (hasEnded) return;
+    if (user) storeUser(user);
+    else timer = setTimeout(() => void loadUser(), STATUS_POLL_MS);
+  };
+  void loadUser();
+  return () => {
+    hasEnded = true;
+    clearTimeout(timer);
+  };
 }
 
 const isUnavailable = (error: unknown) =>
@@ -63,7 +77,7 @@ export function useAgeCheck(purpose: 'adult_content' | 'account' = 'adult_conten
   });
   const isApproved = data?.state === 'approved';
   useEffect(() => {
-    if (isApproved && !isVerifiedInSession) void refreshSessionUser();
+    if (isApproved && !isVerifiedInSession) return refreshSessionUser();
   }, [isApproved, isVerifiedInSession]);
 
   const { pending: starting, run } = useLeavePage();

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { updateServerTimeOffset } from '../lib/format/server-time.ts';
 import { Button } from './actions/button.tsx';
 import { Avatar } from './display/avatar.tsx';
 import { Rating, Stars } from './display/stars.tsx';
@@ -80,4 +81,11 @@ test('a relative time contains its exact time for programs', () => {
   const value = new Date(Date.now() - 4 * 60_000).toISOString();
   const html = renderToStaticMarkup(<RelativeTime value={value} />);
   expect(html).toBe(`<time dateTime="${value}">4 minutos atrás</time>`);
+});
+
+test('a relative time follows the clock of the server, also where the clock of the device is wrong', () => {
+  const value = new Date().toISOString();
+  updateServerTimeOffset(new Date(Date.now() + 2 * 3_600_000).toISOString(), Date.now());
+  onTestFinished(() => updateServerTimeOffset(new Date().toISOString(), Date.now()));
+  expect(renderToStaticMarkup(<RelativeTime value={value} />)).toContain('2 horas atrás');
 });

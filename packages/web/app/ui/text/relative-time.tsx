@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { serverNowMs } from '../../lib/format/server-time.ts';
 import { relativeTimeText } from './relative-time-text.ts';
 
 const TICK_MS = 30_000;
@@ -29,7 +30,7 @@ function currentTickMs() {
 const absoluteFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
 
 /**
- * The age of a moment in words, updated regularly. During hydration the server's text stays and is replaced right
+ * The age of a moment in words, by the clock of the server and updated regularly. During hydration the server's text stays and is replaced right
  * after: a changed `key` creates a new element, because React would keep the differing text.
  */
 export function RelativeTime({
@@ -50,7 +51,7 @@ export function RelativeTime({
       className={className}
       suppressHydrationWarning
     >
-      {relativeTimeText(timeMs, Math.max(tickMs ?? 0, Date.now()))}
+      {relativeTimeText(timeMs, serverNowMs())}
     </time>
   );
 }

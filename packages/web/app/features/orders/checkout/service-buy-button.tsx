@@ -1,5 +1,6 @@
 import type { Service } from '@guilda/contract/services/catalog';
 import { timeInSentence } from '../../../lib/format/date-text.ts';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { type ButtonSize, buttonAttributes } from '../../../ui/actions/button.tsx';
 import { usePendingOrder } from '../data/use-pending-order.ts';
 import { BuyButton } from './buy-button.tsx';
@@ -33,7 +34,7 @@ export function PendingOrderNote({ service }: Pick<ServiceBuyButtonProps, 'servi
   return (
     <p className={`${styles.note} textSm secondary pretty`} role="status">
       Seu pedido <b className="numeric">{purchaseCode}</b> espera o pagamento até{' '}
-      {timeInSentence(new Date(expiresAt), new Date())}.
+      {timeInSentence(new Date(expiresAt), new Date(serverNowMs()))}.
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { Payment } from '@guilda/contract/orders/orders';
 import { timeInSentence } from '../../../lib/format/date-text.ts';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { unresolvedDisputeOf } from '../../disputes/index.ts';
 import { isFreeOrder } from '../model/order-price.ts';
@@ -62,7 +63,9 @@ function chargebackText({ chargeback, refundedAmount = '0.00' }: ConfirmedOrder)
 
 /** Says by when the seller must start; follows the seller's name. */
 const startText = (startBy: string | null) =>
-  startBy ? `, que tem até ${timeInSentence(new Date(startBy), new Date())}, para começar` : '';
+  startBy
+    ? `, que tem até ${timeInSentence(new Date(startBy), new Date(serverNowMs()))}, para começar`
+    : '';
 
 /** Title and text for the buyer of an order; `paymentMinutes` is the time to pay in this installation. */
 export function confirmationTextOf(

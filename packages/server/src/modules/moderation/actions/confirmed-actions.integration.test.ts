@@ -120,6 +120,15 @@ describe('a decision with a refund', () => {
     expect(await errorOfCall(decide(id))).toMatchObject({ code: 'case_decided' });
   });
 
+  it('of an order that cannot be refunded is refused before a confirmation is asked for', async () => {
+    const { id, orderId } = await createSupportCase();
+    await app.pool.query(
+      `UPDATE payments SET service_status = 'cancelled', start_by = NULL WHERE id = $1`,
+      [orderId],
+    );
+    expect(await errorOfCall(decide(id))).toMatchObject({ code: 'order_wrong_status' });
+  });
+
   it('of several cases needs one confirmation for all of them', async () => {
     const cases = [await createSupportCase(), await createSupportCase()];
     const ids = cases.map(({ id }) => id);

@@ -205,8 +205,8 @@ async function decideInTransaction(
     : null;
   const context = await lockCase(tx, request);
   const isNeeded = await needConfirmation(tx, actions, context.personId);
-  if (isNeeded && !lockedConfirmation) throw new DecisionRefusedError('confirmation_required');
   const afterCommit = await performActions(deps, tx, request, context);
+  if (isNeeded && !lockedConfirmation) throw new DecisionRefusedError('confirmation_required');
   await recordOutcome(deps, tx, request, context);
   if (isNeeded) await lockedConfirmation?.spend();
   return afterCommit;

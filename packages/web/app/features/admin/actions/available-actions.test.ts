@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageActionsFor } from './available-actions.ts';
+import { ageActionsFor, availableActionsFor } from './available-actions.ts';
 
 describe('the action about the age of a person', () => {
   it.each([
@@ -23,4 +23,26 @@ describe('the action about the age of a person', () => {
     const actions = ageActionsFor({ ageRequired: true, verifiedAge: null }, 16);
     expect(actions.map((each) => each.action)).toEqual(['waive_age']);
   });
+});
+
+describe('the refund of the order of a support request', () => {
+  const person = { displayName: null, photoURL: null, badges: [], status: 'offline' } as const;
+  const actionsAt = (serviceStatus: string) => {
+    const order = {
+      ...{ id: 'o', purchaseCode: 'GLD-1', productName: 'Aula', price: '10.00', serviceStatus },
+      buyer: { ...person, uid: 'b', username: 'compra' },
+      seller: { ...person, uid: 's', username: 'vende' },
+    };
+    const supportCase = { kind: 'support', subject: null, order, about: null } as const;
+    return availableActionsFor(supportCase, 'answered', null).map(({ action }) => action);
+  };
+
+  it.each(['awaiting_start', 'in_progress'])('is offered for an order that is %s', (status) => {
+    expect(actionsAt(status)).toEqual(['refund']);
+  });
+
+  it.each(['awaiting_payment', 'complete', 'cancelled', 'refunded'])(
+    'is not offered for an order that is %s',
+    (status) => expect(actionsAt(status)).toEqual([]),
+  );
 });

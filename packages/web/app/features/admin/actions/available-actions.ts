@@ -126,6 +126,9 @@ const personActionsFor = (
 ): AvailableAction[] =>
   about ? [warnAction, ...ageActionsFor(about, accountAge), suspendAction] : [];
 
+/** The states of an order in which the team can refund it. */
+const refundableStatuses: ReadonlySet<string> = new Set(['awaiting_start', 'in_progress']);
+
 /** Actions that a decision with this outcome can include, in display order. */
 export function availableActionsFor(
   { kind, subject, order, about }: Pick<ModerationCase, 'kind' | 'subject' | 'order' | 'about'>,
@@ -134,7 +137,9 @@ export function availableActionsFor(
 ): AvailableAction[] {
   const subjectActions = subject ? actionsOnSubject(subject) : [];
   if (outcome === 'upheld') return [...subjectActions, ...personActionsFor(about, accountAge)];
-  return kind === 'support' && order ? [refundAction, ...subjectActions] : [];
+  if (kind !== 'support' || !order) return [];
+  const canBeRefunded = refundableStatuses.has(order.serviceStatus);
+  return canBeRefunded ? [refundAction, ...subjectActions] : subjectActions;
 }
 
 /**

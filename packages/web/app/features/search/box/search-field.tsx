@@ -6,6 +6,7 @@ import {
   type FormEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -18,7 +19,7 @@ import * as styles from './search-field.module.css';
 const loadPanel = () => import('./suggestion-panel.tsx').then((module) => module.SuggestionPanel);
 
 interface SearchFieldProps {
-  /** The search text in the page's address; a change of it resets the field. */
+  /** The search text in the page's address; a change of it resets the field, unless the person types the next search. */
   q: string;
   /** Path of the page with the results; also the form's target before hydration. */
   page: string;
@@ -76,6 +77,25 @@ function useSuggestionPanel() {
 }
 
 /**
+ * Shows the text of the address in the field when it changes. The address of a search changes only when its results have
+ * arrived, so what was typed since the search stays. Returns a function to call at each search.
+ */
+function useTextOfAddress(fieldRef: RefObject<HTMLInputElement | null>, q: string) {
+  const shownText = useRef(q);
+  const searchedText = useRef<string | null>(null);
+  useEffect(() => {
+    const field = fieldRef.current;
+    if (!field || shownText.current === q) return;
+    shownText.current = q;
+    if (searchedText.current === null || searchedText.current === field.value) field.value = q;
+    searchedText.current = null;
+  }, [fieldRef, q]);
+  return () => {
+    searchedText.current = fieldRef.current?.value ?? null;
+  };
+}
+
+/**
  * Searches for a text: stores it as a recent search, closes the on-screen keyboard and opens the page with the results.
  */
 function useSearchSubmit(fieldRef: RefObject<HTMLInputElement | null>, page: string) {
@@ -104,8 +124,10 @@ export function SearchField({ q, page, className, input, children }: SearchField
     list.open();
   };
   const searchFor = useSearchSubmit(field, page);
+  const markSearched = useTextOfAddress(field, q);
   const search = (text: string) => {
     list.close();
+    markSearched();
     searchFor(text);
   };
   const submit = (event: FormEvent) => {
@@ -141,7 +163,6 @@ export function SearchField({ q, page, className, input, children }: SearchField
           <Search className="icon" aria-hidden="true" />
         </button>
         <input
-          key={q}
           ref={field}
           name="q"
           type="search"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageActionsFor, availableActionsFor } from './available-actions.ts';
+import { actionQuestion, ageActionsFor, availableActionsFor } from './available-actions.ts';
 
 describe('the action about the age of a person', () => {
   it.each([
@@ -45,4 +45,19 @@ describe('the refund of the order of a support request', () => {
     'is not offered for an order that is %s',
     (status) => expect(actionsAt(status)).toEqual([]),
   );
+});
+
+describe('the question before a suspension', () => {
+  it('says what happens meanwhile, and claims nothing about devices', () => {
+    const text = actionQuestion({ action: 'suspend', days: 7 });
+    expect(text).toContain('suspensa por 7 dias');
+    expect(text).toContain('não pagos são cancelados');
+    expect(text).not.toMatch(/aparelhos|reembols/);
+  });
+
+  it('says of a permanent one that it refunds what was not started', () => {
+    const text = actionQuestion({ action: 'suspend', days: undefined });
+    expect(text).toContain('suspensa para sempre');
+    expect(text).toContain('Vendas pagas que não começaram são reembolsadas.');
+  });
 });

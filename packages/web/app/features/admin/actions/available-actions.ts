@@ -42,7 +42,7 @@ export const suspendAction = createAvailableAction(
   'suspend',
   'person',
   'Suspender a conta',
-  'Sai de todos os aparelhos e não entra até acabar.',
+  'Até acabar, some e não usa a Guilda.',
 );
 const requireAgeAction = createAvailableAction(
   'require_age',
@@ -191,5 +191,8 @@ export function actionQuestion({
 }: Pick<AvailableAction, 'action'> & { readonly days?: number | undefined }): string {
   if (action === 'refund') return 'O valor inteiro do pedido volta para quem comprou.';
   const durationLabel = suspensionPeriods.find((each) => each.days === (days ?? null))?.label ?? '';
-  return `A conta fica suspensa ${durationLabel}: a pessoa sai de todos os aparelhos e seus serviços somem.`;
+  const consequences = `A conta fica suspensa ${durationLabel}: a pessoa não usa a Guilda, seus serviços somem e pedidos não pagos são cancelados.`;
+  return days === undefined
+    ? `${consequences} Vendas pagas que não começaram são reembolsadas.`
+    : consequences;
 }

@@ -164,3 +164,20 @@ describe('the moderation queue', () => {
     expect(queue.getByText('Nenhuma denúncia à espera.')).toBeVisible();
   });
 });
+
+it.each([
+  ['/admin', '3'],
+  ['/admin?ver=meus', ''],
+  ['/admin?ver=resolvidos', ''],
+])('the filters of %s show the open withdrawals as "%s"', async (address, count) => {
+  serveApi({
+    'GET /api/admin/queue': () => ({
+      ...{ items: [], open: { withdrawal: 3 }, urgent: 0, nextCursor: null },
+    }),
+  });
+  renderPage(<AdminPage uid={admin.uid} />, { address, signedInAs: admin });
+  const filters = await screen.findByRole('navigation', { name: 'Filtros da fila' });
+  await within(filters).findByRole('link', { name: /^Abertos.*3/ });
+  const link = within(filters).getByRole('link', { name: /^Saques/ });
+  expect(link.textContent?.replace(/\D/g, '')).toBe(count);
+});

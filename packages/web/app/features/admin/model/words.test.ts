@@ -3,7 +3,7 @@ import { moderationActions } from '@guilda/contract/moderation/moderation-action
 import { disputeOutcomes } from '@guilda/contract/orders/dispute';
 import { screens } from '@guilda/contract/privacy/screens';
 import { describe, expect, it } from 'vitest';
-import { loggedSubjectText, loggedText, screenText } from './words.ts';
+import { emptyWords, loggedSubjectText, loggedText, screenText } from './words.ts';
 
 describe('texts of the admin page', () => {
   it('describe every moderation action, outcome and ledger movement in words, not by its code', () => {
@@ -20,5 +20,12 @@ describe('texts of the admin page', () => {
   it('name every page that is counted', () => {
     for (const screen of screens) expect(screenText(screen)).not.toMatch(/^\/|^other$/);
     expect(screenText('/nova')).toBe('/nova');
+  });
+
+  it('do not ask to take what cannot be taken', () => {
+    expect(emptyWords('mine', null)).toContain('Pegar');
+    expect(emptyWords('mine', 'report')).toContain('Pegar');
+    for (const kind of ['withdrawal', 'refund', 'dispute', 'chargeback'] as const)
+      expect(emptyWords('mine', kind)).not.toContain('Pegar');
   });
 });

@@ -8,7 +8,7 @@ import type { QueueKind } from '@guilda/contract/moderation/moderation-queue';
 import type { Severity } from '@guilda/contract/moderation/severity';
 import type { Screen } from '@guilda/contract/privacy/screens';
 import { favourableReasons, unfavourableReasons } from '../actions/reasons.ts';
-import type { QueueState } from './admin-address.ts';
+import { isMoneyItem, type QueueState } from './admin-address.ts';
 
 export const kindWords: Record<QueueKind, { singular: string; plural: string }> = {
   report: { singular: 'Denúncia', plural: 'Denúncias' },
@@ -36,7 +36,10 @@ export const queueStateWords: Record<QueueState, string> = {
 
 /** Text of an empty list for the chosen filters. */
 export function emptyWords(state: QueueState, kind: QueueKind | null): string {
-  if (state === 'mine') return 'Nada está com você. Abra um caso e use Pegar.';
+  if (state === 'mine')
+    return kind !== null && isMoneyItem(kind)
+      ? 'Isto não fica com uma pessoa só. Veja em Abertos.'
+      : 'Nada está com você. Abra um caso e use Pegar.';
   const isClosed = state === 'closed';
   if (kind === null) return isClosed ? 'Nada resolvido até agora.' : 'Tudo em dia. Nada espera.';
   const words: Record<QueueKind, readonly [open: string, closed: string]> = {

@@ -7,7 +7,7 @@ import { kindWords, queueStateWords } from '../model/words.ts';
 import * as styles from './queue.module.css';
 import type { QueueView } from './use-queue-view.ts';
 
-/** Filters of the queue by state and kind, with the numbers of open items. */
+/** Filters of the queue by state and kind, with the numbers of open items beside the kinds of open items. */
 export function QueueFilters({ queueView, ref }: { queueView: QueueView; ref: Ref<HTMLElement> }) {
   const { address, openCounts, toFilter } = queueView;
   const kindsRow = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function QueueFilters({ queueView, ref }: { queueView: QueueView; ref: Re
             asLink
             to={toFilter(address.state, kind)}
             pressed={kind === address.kind}
-            count={openCounts?.[kind] || undefined}
+            count={(address.state === 'open' && openCounts?.[kind]) || undefined}
           >
             {kindWords[kind].plural}
           </Chip>

@@ -26,7 +26,7 @@ describe('the action about the age of a person', () => {
 });
 
 describe('the refund of the order of a support request', () => {
-  const person = { displayName: null, photoURL: null, badges: [], status: 'offline' } as const;
+  const person = { displayName: null, photoURL: null, badges: [], status: 'offline' as const };
   const actionsAt = (serviceStatus: string) => {
     const order = {
       ...{ id: 'o', purchaseCode: 'GLD-1', productName: 'Aula', price: '10.00', serviceStatus },

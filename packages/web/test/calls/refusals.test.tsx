@@ -65,7 +65,8 @@ it('a callee without Discord cannot answer, sees how to connect it, and may decl
     handlers: { 'GET /api/users/:uid': () => caller },
   });
   await waitFor(() => expect(requestsTo('GET /api/calls/current')).not.toEqual([]));
-  await socket.hear('callChanged', callChangedEvent(caller.uid, signedInAs.uid));
+  const ringing = callChangedEvent(caller.uid, signedInAs.uid);
+  await socket.hear('callChanged', ringing);
   const callEvent = { callerId: caller.uid, callerName: 'Chama Quem', callerDiscordId: '22' };
   await socket.hear('call', callEvent);
   const sheet = await findCallDialog();
@@ -76,5 +77,8 @@ it('a callee without Discord cannot answer, sees how to connect it, and may decl
   expect(sheet).toHaveTextContent('Chamada recebida');
   await person.click(buttonIn(sheet, 'Recusar'));
   await waitFor(() => expect(queryCallDialog()).toBeNull());
-  expect(socket.sent('callEnd')).toEqual([{ callerId: caller.uid, calleeId: signedInAs.uid }]);
+  const { callId } = ringing;
+  expect(socket.sent('callEnd')).toEqual([
+    { callerId: caller.uid, calleeId: signedInAs.uid, callId },
+  ]);
 });

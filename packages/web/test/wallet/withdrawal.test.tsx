@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WalletPanel } from '../../app/features/wallet/index.ts';
-import { connectionLost, requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import { apiError, connectionLost, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { pressBack } from '../fixtures/block-builders.tsx';
 import { buildUser } from '../fixtures/builders.ts';
 import {
@@ -100,30 +100,66 @@ it('Back closes one dialog at a time, and the page stays', async () => {
   expect(requestsTo(WITHDRAW_REQUEST)).toHaveLength(1);
 });
 
-it('a withdrawal whose answer was lost is requested again with the same key after the dialog was closed', async () => {
-  const { person, confirm } = await reviewWithdrawal();
-  const loseAnswer = () => {
-    throw connectionLost();
-  };
-  serveApi({ [WITHDRAW_REQUEST]: loseAnswer });
-  await person.click(confirm);
-  await findToast(/^Sem conexão com o servidor\./);
-  await person.click(buttonIn(await findDialog('Conferir saque'), 'Voltar'));
-  await person.click(buttonIn(await findDialog('Sacar'), 'Cancelar'));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  serveApi({ [WITHDRAW_REQUEST]: () => ({ withdrawal: {} }) });
-  const repeat = async () => {
-    await person.click(screen.getByRole('button', { name: 'Sacar' }));
-    const form = await findDialog('Sacar');
-    const pixKeyInput = within(form).getByLabelText('Chave Pix');
-    await person.clear(pixKeyInput);
-    await person.type(pixKeyInput, '123.456.789-09');
-    await person.click(buttonIn(form, 'Continuar'));
-    await person.click(buttonIn(await findDialog('Conferir saque'), 'Confirmar saque'));
+describe('a withdrawal whose answer was lost', () => {
+  const sentKeys = () =>
+    requestsTo(WITHDRAW_REQUEST).map(({ headers }) => headers.get('idempotency-key'));
+
+  /** Loses the answer to the request of R$ 90,00 and closes the dialog; the balance is then R$ 60,00. */
+  async function loseAnswer() {
+    const { person, confirm } = await reviewWithdrawal();
+    serveBalance('60.00');
+    serveApi({
+      [WITHDRAW_REQUEST]: () => {
+        throw connectionLost();
+      },
+    });
+    await person.click(confirm);
+    await findToast(/^Sem conexão com o servidor\./);
+    const closeDialog = async () => {
+      await person.click(buttonIn(await findDialog('Conferir saque'), 'Voltar'));
+      await person.click(buttonIn(await findDialog('Sacar'), 'Cancelar'));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await closeDialog();
+    const repeat = async () => {
+      await person.click(screen.getByRole('button', { name: 'Sacar' }));
+      const form = await findDialog('Sacar');
+      const pixKeyInput = within(form).getByLabelText('Chave Pix');
+      await person.clear(pixKeyInput);
+      await person.type(pixKeyInput, '123.456.789-09');
+      await person.click(buttonIn(form, 'Continuar'));
+      const review = await findDialog('Conferir saque');
+      expect(review).toHaveTextContent(/Disponível depois\s*R\$\s*(60|0),00/);
+      await person.click(buttonIn(review, 'Confirmar saque'));
+    };
+    return { repeat, closeDialog };
+  }
+
+  it('is requested again with the same key after the dialog was closed', async () => {
+    const { repeat } = await loseAnswer();
+    serveApi({ [WITHDRAW_REQUEST]: () => ({ withdrawal: {} }) });
+    await repeat();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  };
-  await repeat();
-  await repeat();
-  const keys = requestsTo(WITHDRAW_REQUEST).map(({ headers }) => headers.get('idempotency-key'));
-  expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
+    await repeat();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const keys = sentKeys();
+    expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
+  });
+
+  it('keeps its key when the repetition is refused', async () => {
+    const { repeat, closeDialog } = await loseAnswer();
+    serveApi({
+      [WITHDRAW_REQUEST]: () => {
+        throw apiError('rate_limited');
+      },
+    });
+    await repeat();
+    await waitFor(() => expect(sentKeys()).toHaveLength(2));
+    await closeDialog();
+    serveApi({ [WITHDRAW_REQUEST]: () => ({ withdrawal: {} }) });
+    await repeat();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentKeys()).toHaveLength(3);
+    expect(new Set(sentKeys()).size).toBe(1);
+  });
 });

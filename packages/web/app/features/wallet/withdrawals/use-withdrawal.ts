@@ -26,24 +26,33 @@ export function withdrawalRequestFor(
   return { draft, key: crypto.randomUUID() };
 }
 
-/** Whether the withdrawal was refused, so that it is not stored; after a lost answer it may be. */
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500;
+/**
+ * Whether the error proves that no withdrawal is stored for the request. When an earlier answer to the same request was
+ * lost, a refusal of the repetition proves nothing about it, unless the server knows the key from another request.
+ */
+function provesNotStored(error: unknown, wasUnanswered: boolean): boolean {
+  if (!(error instanceof ApiError) || error.status >= 500) return false;
+  return !wasUnanswered || error.code === 'idempotency_mismatch';
+}
 
 interface RequestOptions {
   /** Called after a success and after a refusal that a retry cannot change. */
   readonly onDone: () => void;
-  /** Called with the request whenever it is sent, and with null once its answer has arrived. */
+  /** An earlier request whose answer was lost. */
+  readonly unanswered: WithdrawalRequest | null;
+  /** Called with the request whenever it is sent, and with null once it is known whether the withdrawal is stored. */
   readonly onUnanswered: (request: WithdrawalRequest | null) => void;
 }
 
 /** Requests a withdrawal, one request at a time. */
-export function useRequestWithdrawal({ onDone, onUnanswered }: RequestOptions) {
+export function useRequestWithdrawal({ onDone, unanswered, onUnanswered }: RequestOptions) {
   const client = useQueryClient();
   const { pending, runOnce } = useOnce();
   const request = (withdrawalRequest: WithdrawalRequest) =>
     runOnce(async () => {
       const { draft, key } = withdrawalRequest;
       const { amount, pixKey } = draft;
+      const wasUnanswered = unanswered?.key === key;
       onUnanswered(withdrawalRequest);
       try {
         const body = { amount: formatDecimal(amount), pixKey: pixKey.key };
@@ -54,7 +63,7 @@ export function useRequestWithdrawal({ onDone, onUnanswered }: RequestOptions) {
         toast({ title: 'Saque pedido', text: `${formatBrl(amount)} para a chave informada.` });
         onDone();
       } catch (error) {
-        if (isRefusal(error)) onUnanswered(null);
+        if (provesNotStored(error, wasUnanswered)) onUnanswered(null);
         toastError(error);
         if (error instanceof ApiError && error.status === 409) onDone();
       }

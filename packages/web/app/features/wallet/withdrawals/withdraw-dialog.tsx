@@ -28,6 +28,8 @@ interface WithdrawSummaryProps {
 /** Summary of the withdrawal that the person has to confirm. */
 function WithdrawSummary({ draft: { amount, pixKey }, available }: WithdrawSummaryProps) {
   const summary = useRef<HTMLDListElement>(null);
+  // An amount above the balance is one that an earlier request, whose answer was lost, has already taken from it.
+  const remaining = amount > available ? available : available - amount;
   useEffect(() => summary.current?.focus(), []);
   return (
     <>
@@ -42,7 +44,7 @@ function WithdrawSummary({ draft: { amount, pixKey }, available }: WithdrawSumma
         </div>
         <div>
           <dt>Disponível depois</dt>
-          <dd className="numeric">{formatBrl(available - amount)}</dd>
+          <dd className="numeric">{formatBrl(remaining)}</dd>
         </div>
       </dl>
       <p className="textSm secondary pretty">
@@ -77,9 +79,11 @@ export function WithdrawDialog({
   const [available] = useState(availableNow);
   const [draftRequest, setDraftRequest] = useState(unanswered);
   const [confirming, setConfirming] = useState(false);
-  const { pending, request } = useRequestWithdrawal({ onDone: onClose, onUnanswered });
+  const { pending, request } = useRequestWithdrawal({ onDone: onClose, unanswered, onUnanswered });
+  // If the unanswered request was stored, the balance is already without its amount; it can be sent again all the same.
+  const maxAmount = Math.max(centavosOf(available), unanswered?.draft.amount ?? 0);
   const form = useForm({
-    resolver: zodResolver(createWithdrawFormSchema(centavosOf(available))),
+    resolver: zodResolver(createWithdrawFormSchema(maxAmount)),
     defaultValues: {
       amount: amountInputText(unanswered ? formatDecimal(unanswered.draft.amount) : available),
       pixKey: unanswered ? pixKeyText(unanswered.draft.pixKey) : '',

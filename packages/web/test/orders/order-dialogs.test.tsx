@@ -140,6 +140,27 @@ it('a refund by the team asks for a reason and is a decision that the seller rea
   ]);
 });
 
+it('a refund by the team succeeds although the refunded order cannot be loaded', async () => {
+  const admin = buildUser({ role: 'admin' });
+  const { change } = serveOrders(admin, [{ ...order, ...startedOrderFields() }]);
+  const { person } = renderSales(admin, `/sales?pedido=${order.id}&acao=reembolsar`);
+  const dialog = await findDialog('Reembolsar');
+  serveApi({
+    'POST /api/admin/actions': () => {
+      change(order.id, { serviceStatus: 'refunded' });
+      return null;
+    },
+    'GET /api/payments/:id': () => {
+      throw apiError('unavailable');
+    },
+  });
+  await person.type(within(dialog).getByRole('textbox', { name: 'Motivo' }), 'Não foi entregue.');
+  await person.click(buttonIn(dialog, 'Reembolsar'));
+  await findToast('Pedido reembolsado');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(requestsTo('POST /api/admin/actions')).toHaveLength(1);
+});
+
 describe('taking a purchase back', () => {
   it('takes the buyer two presses, says which amount comes back, and is sent once', async () => {
     const { change } = serveOrders(buyer, [order]);

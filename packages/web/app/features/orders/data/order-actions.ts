@@ -174,12 +174,18 @@ export async function refundOrder(order: Payment): Promise<Payment> {
 
 /**
  * Refunds the order's amount to the buyer as the team's decision, which its seller reads and can appeal. Administrators
- * must confirm their identity.
+ * must confirm their identity. Resolves to undefined when the refunded order cannot be loaded.
  */
-export async function refundOrderAsTeam(order: Payment, reason: string): Promise<Payment> {
+export async function refundOrderAsTeam(
+  order: Payment,
+  reason: string,
+): Promise<Payment | undefined> {
   const body = { action: 'refund', subject: { kind: 'order', id: order.id }, reason } as const;
   await withConfirmation('admin_money', (confirmationInput) =>
     api().moderationActions.applyAction({ body, ...confirmationInput }),
   );
-  return (await api().orders.getPayment({ params: orderParams(order) })).payment;
+  const answer = await api()
+    .orders.getPayment({ params: orderParams(order) })
+    .catch(() => undefined);
+  return answer?.payment;
 }

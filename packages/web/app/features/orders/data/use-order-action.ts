@@ -16,9 +16,9 @@ function isFinalError(error: unknown): boolean {
 type ActionRequest = () => Promise<Payment | undefined>;
 
 /**
- * Runs one action on an order at a time. A success updates the cache. After an error, a toast is shown and all orders
- * are refetched, because the order may have changed. `onFinished` is called after a success and after a refusal that a
- * retry cannot change.
+ * Runs one action on an order at a time. A success updates the cache; without an order in the answer, everything is
+ * refetched. After an error, a toast is shown and all orders are refetched, because the order may have changed.
+ * `onFinished` is called after a success and after a refusal that a retry cannot change.
  */
 export function useOrderAction(onFinished: () => void): {
   pending: boolean;
@@ -31,6 +31,7 @@ export function useOrderAction(onFinished: () => void): {
       try {
         const order = await request();
         if (order) await updateCachedOrder(client, order);
+        else void refetchAfterOrderChange(client);
         onDone?.();
         onFinished();
       } catch (error) {

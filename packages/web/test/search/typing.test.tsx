@@ -43,3 +43,10 @@ it('the field shows the text of the address when nothing was typed since', async
   showResults('');
   expect(screen.getByRole('combobox', { name: 'Buscar' })).toHaveValue('');
 });
+
+it('the field shows the text of a later page although something was typed since the search', async () => {
+  const { person, field, showResults } = await searchSlowly();
+  await person.type(field, ' preto');
+  showResults('cachorro');
+  expect(screen.getByRole('combobox', { name: 'Buscar' })).toHaveValue('cachorro');
+});

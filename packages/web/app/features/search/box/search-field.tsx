@@ -78,20 +78,22 @@ function useSuggestionPanel() {
 
 /**
  * Shows the text of the address in the field when it changes. The address of a search changes only when its results have
- * arrived, so what was typed since the search stays. Returns a function to call at each search.
+ * arrived, so what was typed since the search stays. Returns a function to call with the text of each search.
  */
 function useTextOfAddress(fieldRef: RefObject<HTMLInputElement | null>, q: string) {
   const shownText = useRef(q);
-  const searchedText = useRef<string | null>(null);
+  const lastSearch = useRef<{ readonly query: string; readonly fieldValue: string } | null>(null);
   useEffect(() => {
     const field = fieldRef.current;
     if (!field || shownText.current === q) return;
     shownText.current = q;
-    if (searchedText.current === null || searchedText.current === field.value) field.value = q;
-    searchedText.current = null;
+    const search = lastSearch.current;
+    lastSearch.current = null;
+    const hasTypedSince = search?.query === q && search.fieldValue !== field.value;
+    if (!hasTypedSince) field.value = q;
   }, [fieldRef, q]);
-  return () => {
-    searchedText.current = fieldRef.current?.value ?? null;
+  return (query: string) => {
+    lastSearch.current = { query, fieldValue: fieldRef.current?.value ?? '' };
   };
 }
 
@@ -127,7 +129,7 @@ export function SearchField({ q, page, className, input, children }: SearchField
   const markSearched = useTextOfAddress(field, q);
   const search = (text: string) => {
     list.close();
-    markSearched();
+    if (text !== '') markSearched(text);
     searchFor(text);
   };
   const submit = (event: FormEvent) => {

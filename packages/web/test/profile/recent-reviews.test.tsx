@@ -1,5 +1,5 @@
 import type { Review } from '@guilda/contract/orders/reviews';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 // The module is loaded in advance, because compiling it takes longer than a test waits.
 import '../../app/features/reviews/answer-form.tsx';
@@ -39,7 +39,12 @@ it('a new answer of the seller is shown among the recent reviews too', async () 
     },
   });
   await person.click(await screen.findByRole('tab', { name: /Avaliações/ }));
-  await person.click(await screen.findByRole('button', { name: 'Responder' }));
+  const answerButton = await screen.findByRole('button', { name: 'Responder' });
+  answerButton.focus();
+  act(() => answerButton.click());
+  // The form's code is not loaded yet.
+  expect(answerButton).toHaveFocus();
+  expect(answerButton).toHaveAttribute('aria-busy', 'true');
   await person.type(await screen.findByLabelText('Sua resposta'), 'Volte sempre!');
   await person.click(screen.getByRole('button', { name: 'Publicar resposta' }));
   await findToast('Resposta publicada');

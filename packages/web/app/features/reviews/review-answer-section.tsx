@@ -23,19 +23,24 @@ export function ReviewAnswerSection({ review }: { review: Review }) {
   const AnswerForm = useLazyComponent(loadForm, open, close);
   const { pending, answered, send } = useAnswerReview(review, close);
   const answer = review.answer ?? answered?.answer;
+  // Until the form's code is loaded, the button stays and keeps the focus.
+  const form = open && AnswerForm && (
+    <AnswerForm pending={pending} onSend={send} onCancel={close} />
+  );
   return (
     <div ref={section} tabIndex={-1} className={styles.answerSection}>
       {answer && <ReviewAnswer answer={answer} />}
-      {!answer && !open && (
+      {!answer && !form && (
         <Button
           size="small"
           icon={<MessageSquareReply className="icon" aria-hidden="true" />}
+          loading={open}
           onClick={() => setOpen(true)}
         >
           Responder
         </Button>
       )}
-      {open && AnswerForm && <AnswerForm pending={pending} onSend={send} onCancel={close} />}
+      {form}
     </div>
   );
 }

@@ -94,6 +94,23 @@ describe('the age gate', () => {
     await waitFor(() => expect(useSession.getState().user?.ageVerified).toBe(true));
   });
 
+  it('does not ask for the account again after a refusal', async () => {
+    serveApi({ [READ_CHECK_REQUEST]: () => buildCheck({ state: 'open' }) });
+    await openCategory(buildUser());
+    expect(await screen.findByText(/^Sua verificação está aberta\./)).toBeVisible();
+    const requestsBefore = requestsTo('GET /api/users/me').length;
+    serveApi({
+      [READ_CHECK_REQUEST]: () => buildCheck({ state: 'approved' }),
+      'GET /api/users/me': () => {
+        throw apiError('forbidden');
+      },
+    });
+    const sentRequests = () => requestsTo('GET /api/users/me').length - requestsBefore;
+    await waitFor(() => expect(sentRequests()).toBe(1), { timeout: 10_000 });
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    expect(sentRequests()).toBe(1);
+  });
+
   it('says that a check was declined', async () => {
     serveApi({ [READ_CHECK_REQUEST]: () => buildCheck({ state: 'declined' }) });
     await openCategory(buildUser());

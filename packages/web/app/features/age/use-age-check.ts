@@ -11,6 +11,8 @@ import { toastError } from '../../ui/feedback/toast.ts';
 
 /** Interval at which the status of an open check is requested, in ms. */
 const STATUS_POLL_MS = 3_000;
+/** Longest delay before a failed request for the signed-in person is repeated, in ms. */
+const MAX_RETRY_DELAY_MS = 60_000;
 
 /**
  * Status of the signed-in person's age check:
@@ -23,17 +25,26 @@ export type AgeCheckStatus = 'unknown' | 'none' | 'open' | 'approved' | 'decline
 
 /**
  * Reloads the signed-in person after an approved check, so that content for adults is shown; a failed request is
- * repeated. The returned function ends the attempts.
+ * repeated with growing delays while the page is visible, but not after a refusal. The returned function ends the
+ * attempts.
  */
 function refreshSessionUser(): () => void {
   let hasEnded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let delayMs = STATUS_POLL_MS;
+  const repeatLater = () => {
+    timer = setTimeout(() => void loadUser(), delayMs);
+  };
   const loadUser = async () => {
-    const client = await browserClient();
-    const user = await client.users.getMe().catch(() => null);
-    if (hasEnded) return;
-    if (user) storeUser(user);
-    else timer = setTimeout(() => void loadUser(), STATUS_POLL_MS);
+    if (document.hidden) return repeatLater();
+    try {
+      const user = await (await browserClient()).users.getMe();
+      if (!hasEnded) storeUser(user);
+    } catch (error) {
+      if (hasEnded || (error instanceof ApiError && error.status < 500)) return;
+      repeatLater();
+      delayMs = Math.min(delayMs * 2, MAX_RETRY_DELAY_MS);
+    }
   };
   void loadUser();
   return () => {

@@ -1,6 +1,6 @@
 import type { Ack } from '@guilda/contract/socket';
 import type { CallCore } from './call-core.ts';
-import { type CallPair, type CallToEnd, hasSameCallerAndCallee } from './state/call-state.ts';
+import { type CallToEnd, hasSameCallerAndCallee } from './state/call-state.ts';
 import { createUndeliveredEnds } from './undelivered-ends.ts';
 
 /** Sends call events to the server one at a time, so that the end of a call never arrives before its start. */
@@ -10,8 +10,8 @@ export interface CallSending {
   /** Ends a call; sent again after a delay, on reconnection and before the next call if it was not delivered. */
   end(call: CallToEnd): void;
   /**
-   * Sends the ends of earlier calls again that could not be delivered. Leaves out calls between the two people of the
-   * current call.
+   * Sends the ends of earlier calls again that could not be delivered. Leaves out those that could end the current
+   * call.
    */
   resume(): void;
   /** Resolves when no event is being sent. */
@@ -28,10 +28,11 @@ export function createCallSending(core: CallCore): CallSending {
     lastSending = sending.catch(() => undefined);
     return sending;
   };
-  // An undelivered end of a call whose id is unknown must not end a later call of the same two people.
-  const isReplaced = (pair: CallPair) => {
+  // An undelivered end must not end the current call. The server ignores an end that names another call by its id.
+  const isReplaced = (end: CallToEnd) => {
     const { phase } = core.state;
-    return phase.status !== 'free' && hasSameCallerAndCallee(phase.pair, pair);
+    if (phase.status === 'free' || !hasSameCallerAndCallee(phase.pair, end)) return false;
+    return end.callId === undefined || end.callId === phase.callId;
   };
   const resend = () => void runInTurn(() => ends.resend(isReplaced));
   const ends = createUndeliveredEnds(core, resend);

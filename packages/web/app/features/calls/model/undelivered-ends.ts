@@ -15,7 +15,7 @@ const temporaryRefusals: ReadonlySet<string> = new Set(['unavailable', 'rate_lim
 export interface UndeliveredEnds {
   send(call: CallToEnd): Promise<void>;
   /** Sends the ends again that were not delivered; forgets those for which `isObsolete` returns true. */
-  resend(isObsolete: (pair: CallPair) => boolean): Promise<void>;
+  resend(isObsolete: (end: CallToEnd) => boolean): Promise<void>;
   /** Allows the full number of attempts again, for example after a reconnection. */
   resetAttempts(): void;
   stop(): void;

@@ -1,8 +1,10 @@
 import type { ModerationCase } from '@guilda/contract/moderation/moderation-case';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AdminPage } from '../../app/features/admin/index.ts';
-import { requestsTo } from '../fakes/api-handlers.ts';
+import { useSession } from '../../app/lib/session/session.ts';
+import Admin from '../../app/routes/admin.tsx';
+import { requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { setViewportWidth } from '../fakes/fake-browser-apis.ts';
 import { buildCase } from '../fixtures/admin-builders.ts';
 import { buildUser } from '../fixtures/builders.ts';
@@ -46,6 +48,20 @@ describe('a decision that is being written', () => {
   });
 });
 
+it('what one administrator has written does not reach the next one', async () => {
+  serveQueue([firstCase]);
+  const { person } = renderPage(<Admin />, { address: '/admin', signedInAs: admin });
+  await findTitle('Grita um');
+  await person.click(screen.getByText('Procede', { exact: true }));
+  await person.click(screen.getByLabelText('Motivo'));
+  await person.paste('Ofendeu na conversa.');
+  const nextAdmin = buildUser({ role: 'admin', displayName: 'Outra pessoa' });
+  serveApi({ 'GET /api/users/me': () => nextAdmin });
+  act(() => useSession.getState().setUser(nextAdmin));
+  await findTitle('Grita um');
+  expect(screen.getByLabelText('Motivo')).toHaveValue('');
+});
+
 describe('the queue on a phone', () => {
   beforeEach(() => setViewportWidth(390));
 
@@ -56,6 +72,21 @@ describe('the queue on a phone', () => {
     expect(screen.queryByRole('heading', { level: 2, name: 'Grita um' })).toBeNull();
     await person.click(queueRow('DEN-0002'));
     await findTitle('Grita dois');
+  });
+
+  it('opens another case while one is selected, and goes back to the list', async () => {
+    const { person } = openQueue();
+    await person.click(await findCheckbox('DEN-0001'));
+    await person.click(queueRow('DEN-0002'));
+    await findTitle('Grita dois');
+    expect(screen.queryByRole('heading', { level: 2, name: '1 denúncia' })).toBeNull();
+    const itemBar = screen.getByRole('navigation', { name: 'Itens da fila' });
+    await person.click(within(itemBar).getByRole('link', { name: 'Fila' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { level: 2, name: 'Grita dois' })).toBeNull(),
+    );
+    await person.click(screen.getByRole('button', { name: 'Decidir' }));
+    await findTitle('1 denúncia');
   });
 
   it('shows the list again when a case is selected after the form was closed', async () => {

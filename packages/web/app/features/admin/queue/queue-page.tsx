@@ -67,9 +67,12 @@ export function QueuePage({ uid }: { uid: string }) {
   const hasSelection = selection.chosen.length > 0;
   if (!hasSelection && deciding) setDeciding(false);
   const isWide = useIsWideScreen();
-  const view = queueView.address.chosen || (hasSelection && deciding) ? 'item' : 'list';
+  const hasChosenItem = queueView.address.chosen !== null;
+  const view = hasChosenItem || (hasSelection && deciding) ? 'item' : 'list';
   // Opening an item is recorded, and loads personal data: an item that a small screen does not show is not opened.
   const isPaneShown = isWide || view === 'item';
+  // On a small screen a selection stays in the list while one of its items is open.
+  const isBulk = hasSelection && (isWide || (deciding && !hasChosenItem));
   return (
     <div className={layout.queueLayout} data-view={view}>
       <QueueRail
@@ -80,10 +83,10 @@ export function QueuePage({ uid }: { uid: string }) {
         onDecide={() => setDeciding(true)}
       />
       <div className={layout.pane}>
-        {isPaneShown && hasSelection && (
+        {isPaneShown && isBulk && (
           <BulkPanel selection={selection} onBack={() => setDeciding(false)} />
         )}
-        {isPaneShown && !hasSelection && (
+        {isPaneShown && !isBulk && (
           <DecisionDraftsContext value={drafts}>
             <ItemPane queueView={queueView} uid={uid} />
           </DecisionDraftsContext>

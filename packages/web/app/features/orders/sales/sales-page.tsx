@@ -144,13 +144,16 @@ function SalesPageSkeleton() {
   );
 }
 
-/** `/sales`: a person's sales, purchases and wallet (`docs/product/orders.md`). */
+/**
+ * `/sales`: a person's sales, purchases and wallet (`docs/product/orders.md`). The key keeps what one person has begun,
+ * for example an unanswered withdrawal, from the person who signs in next.
+ */
 export function SalesPage() {
   return (
     <Main>
       <div className="container">
         <RequireSession fallback={<SalesPageSkeleton />}>
-          {(user) => <SalesTabs user={user} />}
+          {(user) => <SalesTabs key={user.uid} user={user} />}
         </RequireSession>
       </div>
     </Main>

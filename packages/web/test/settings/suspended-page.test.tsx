@@ -1,6 +1,8 @@
+import type { OwnDecision } from '@guilda/contract/moderation/moderation';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SuspendedPage } from '../../app/features/account-status/suspended-page.tsx';
+import { DecisionsSection } from '../../app/features/settings/index.ts';
 import { serveApi } from '../fakes/api-handlers.ts';
 import { buildUser, minutesAgo } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
@@ -33,3 +35,27 @@ it('a suspended person reads the answers to what they sent to the team', async (
   renderPage(<SuspendedPage user={user} suspension={suspension} />, { signedInAs: user });
   expect(await screen.findByText('Já devolvemos.')).toBeVisible();
 });
+
+it.each([
+  [null, true],
+  [{ reason: 'Spam', until: null }, false],
+])(
+  'a decision links to the hidden service only without a suspension: %j',
+  async (suspension, isLinked) => {
+    const user = buildUser({ suspension });
+    const decision: OwnDecision = {
+      id: crypto.randomUUID(),
+      action: 'hide',
+      subject: { kind: 'service', id: crypto.randomUUID(), excerpt: 'Aula de violão' },
+      reason: 'Golpe',
+      until: null,
+      createdAt: minutesAgo(50),
+      liftedAt: null,
+      appeal: null,
+    };
+    serveApi({ 'GET /api/decisions': () => ({ decisions: [decision], nextCursor: null }) });
+    renderPage(<DecisionsSection user={user} />, { signedInAs: user });
+    expect(await screen.findByText('Golpe')).toBeVisible();
+    expect(screen.queryAllByRole('link', { name: 'Ver o serviço' })).toHaveLength(isLinked ? 1 : 0);
+  },
+);

@@ -2,6 +2,7 @@ import type { OwnDecision } from '@guilda/contract/moderation/moderation';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { preloadCode } from '../../../lib/loading/load-code.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
@@ -72,6 +73,19 @@ function DecisionDates({ decision: { createdAt, until, liftedAt } }: { decision:
   );
 }
 
+/** Link to the hidden service; nothing for a suspended person, who cannot open it. */
+function HiddenServiceLink({ id }: { id: string }) {
+  const isSuspended = useSession(({ user }) => Boolean(user?.suspension));
+  if (isSuspended) return null;
+  return (
+    <p>
+      <Link className="link" to={`/service/${id}`}>
+        Ver o serviço
+      </Link>
+    </p>
+  );
+}
+
 /** A decision with its subject, reason, status and appeal. */
 export function DecisionItem({ decision }: { decision: OwnDecision }) {
   const { action, subject, reason, liftedAt, appeal } = decision;
@@ -90,11 +104,7 @@ export function DecisionItem({ decision }: { decision: OwnDecision }) {
         <span className="muted">Motivo:</span> <bdi>{reason}</bdi>
       </p>
       {subject.kind === 'service' && action === 'hide' && !liftedAt && (
-        <p>
-          <Link className="link" to={`/service/${subject.id}`}>
-            Ver o serviço
-          </Link>
-        </p>
+        <HiddenServiceLink id={subject.id} />
       )}
       <DecisionDates decision={decision} />
       {appeal && <AppealStatus appeal={appeal} />}

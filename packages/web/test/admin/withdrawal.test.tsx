@@ -116,6 +116,29 @@ it('a withdrawal that another administrator approved meanwhile is not settled, a
   expect(screen.getByRole('button', { name: 'Marcar como pago' })).toBeEnabled();
 });
 
+it('an open first approval stays one when another administrator approves meanwhile', async () => {
+  const { person, withdrawal } = await openWithdrawal({ needsTwoAdmins: true });
+  await person.click(screen.getByRole('button', { name: 'Aprovar' }));
+  const confirmation = await screen.findByRole('alertdialog', { name: 'Aprovar saque' });
+  const firstApproval = { uid: 'somebody else', at: '2026-11-20T13:00:00.000Z' };
+  const approved = { ...withdrawal, status: 'approved_once', firstApproval };
+  serveApi({
+    'GET /api/admin/withdrawals/:id': () => ({ withdrawal: approved }),
+    [SETTLE_REQUEST]: () => {
+      throw apiError('withdrawal_decided');
+    },
+  });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  expect(await screen.findByText('Falta uma aprovação')).toBeInTheDocument();
+  expect(confirmation).toHaveTextContent('Ainda não transfira');
+  await person.click(buttonIn(confirmation, 'Aprovar saque'));
+  await findToast('Alguém da equipe decidiu antes');
+  const [request] = requestsTo(SETTLE_REQUEST);
+  expect(request?.query.get('step')).toBe('first_approval');
+  await person.click(screen.getByRole('button', { name: 'Marcar como pago' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Marcar como pago' })).toBeVisible();
+});
+
 it('a withdrawal that the administrator has approved waits for another one, and can still be refused', async () => {
   const approvedAt = '2026-11-20T13:00:00.000Z';
   const firstApproval = { uid: admin.uid, at: approvedAt };

@@ -33,10 +33,17 @@ export function WithdrawalDecisionForm({
   onDecided,
 }: WithdrawalDecisionFormProps) {
   const [open, setOpen] = useState<OpenDialog>(null);
+  // As it was when the dialog opened: the step to confirm must not change under the pointer. The server refuses a step
+  // that is no longer due.
+  const [asked, setAsked] = useState(withdrawal);
   const close = () => setOpen(null);
   const SettleDialog = useLazyComponent(loadSettleDialog, open === 'settle', close);
   const RefuseDialog = useLazyComponent(loadRefuseDialog, open === 'refuse', close);
-  const dialogProps = { withdrawal, onClose: close, onDecided };
+  const openSettle = () => {
+    setAsked(withdrawal);
+    setOpen('settle');
+  };
+  const dialogProps = { onClose: close, onDecided };
   const hasApproved = withdrawal.firstApproval?.uid === uid;
   const isBlocked = isBlockedByDebt(withdrawal);
   if (withdrawal.uid === uid) {
@@ -60,7 +67,7 @@ export function WithdrawalDecisionForm({
         <Button
           variant="primary"
           icon={<Check className="icon" aria-hidden="true" />}
-          onClick={() => setOpen('settle')}
+          onClick={openSettle}
         >
           {settleLabelOf(withdrawal)}
         </Button>
@@ -72,8 +79,12 @@ export function WithdrawalDecisionForm({
       >
         Recusar
       </Button>
-      {SettleDialog && <SettleDialog {...dialogProps} open={open === 'settle'} />}
-      {RefuseDialog && <RefuseDialog {...dialogProps} open={open === 'refuse'} />}
+      {SettleDialog && (
+        <SettleDialog {...dialogProps} withdrawal={asked} open={open === 'settle'} />
+      )}
+      {RefuseDialog && (
+        <RefuseDialog {...dialogProps} withdrawal={withdrawal} open={open === 'refuse'} />
+      )}
     </DetailSection>
   );
 }

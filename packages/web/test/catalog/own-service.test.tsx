@@ -91,6 +91,17 @@ describe('the page of an own service', () => {
     ).toEqual(['Excluir']);
   });
 
+  it.each([
+    ['media', 'os arquivos continuam fechados'],
+    ['call', 'Quem já comprou mantém o pedido.'],
+  ] as const)('says of a hidden one (%s) what buyers keep', async (type, text) => {
+    const hidden = { reason: 'Golpe' };
+    const { person, tools } = await openOwnService({ ...service, type, hidden });
+    await person.click(buttonIn(tools, 'Excluir'));
+    const question = await screen.findByRole('alertdialog', { name: 'Excluir este serviço?' });
+    expect(question).toHaveTextContent(text);
+  });
+
   it('sends only changed fields', async () => {
     installObjectUrls();
     const files = [buildArchive('um.png'), buildArchive('dois.gif')];

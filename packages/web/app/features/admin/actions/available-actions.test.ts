@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { actionQuestion, ageActionsFor, availableActionsFor } from './available-actions.ts';
+import {
+  actionQuestion,
+  ageActionsFor,
+  availableActionsFor,
+  hideHintFor,
+} from './available-actions.ts';
 
 describe('the action about the age of a person', () => {
   it.each([
@@ -45,6 +50,10 @@ describe('the refund of the order of a support request', () => {
     'is not offered for an order that is %s',
     (status) => expect(actionsAt(status)).toEqual([]),
   );
+});
+
+it.each(['service', 'post'] as const)('hiding a %s says that its author still sees it', (kind) => {
+  expect(hideHintFor(kind)).toContain('Some para os outros; quem fez ainda vê e recebe o motivo.');
 });
 
 describe('the question before a suspension', () => {

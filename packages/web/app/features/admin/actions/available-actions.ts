@@ -86,11 +86,16 @@ const banPictureAction = createAvailableAction(
   'Some de onde está; ninguém a envia de novo.',
 );
 
-/** What hiding a subject does; a pack that was paid for is closed to its buyers too. */
-export const hideHintFor = (kind: SubjectView['kind']): string =>
-  kind === 'service'
-    ? 'Some para todo mundo. Quem pagou por um pacote não abre mais os arquivos.'
-    : 'Some para todo mundo; quem fez recebe o motivo.';
+/**
+ * What hiding a subject does. Authors still see their post and sellers their service; a pack that was paid for is closed
+ * to its buyers too.
+ */
+export function hideHintFor(kind: SubjectView['kind']): string {
+  if (kind !== 'service' && kind !== 'post')
+    return 'Some para todo mundo; quem fez recebe o motivo.';
+  const hint = 'Some para os outros; quem fez ainda vê e recebe o motivo.';
+  return kind === 'service' ? `${hint} Quem pagou por um pacote não abre mais os arquivos.` : hint;
+}
 
 /** Actions on the subject itself, not on its owner, in display order; money is left out. */
 export function actionsOnSubject({

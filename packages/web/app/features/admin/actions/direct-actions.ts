@@ -53,7 +53,7 @@ export const hideAction = createDirectAction(
   'hide',
   'subject',
   'Esconder',
-  'Some para todo mundo; quem fez recebe o motivo.',
+  'Some para os outros; quem fez recebe o motivo.',
 );
 export const restoreAction = createDirectAction(
   'restore',

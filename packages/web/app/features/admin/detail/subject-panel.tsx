@@ -61,7 +61,7 @@ function HideOrRestoreButton({ subject }: { subject: SubjectView }) {
     <ModerationActionButton
       directAction={hideAction}
       subject={subjectRef}
-      text={`${hideHintFor(subject.kind)} A pessoa recebe a decisão e pode recorrer.`}
+      text={`${hideHintFor(subject.kind)} A pessoa pode recorrer.`}
     />
   );
 }

@@ -11,6 +11,14 @@ interface DeleteServiceDialogProps {
   onRemove: () => void;
 }
 
+/** Says what the deletion leaves to those who have bought the service. */
+function buyersText({ hidden, type }: Service): string {
+  if (!hidden) return 'Quem já comprou mantém o que comprou, com o mesmo título, preço e arquivos.';
+  return type === 'media'
+    ? 'Quem já comprou mantém o pedido; os arquivos continuam fechados.'
+    : 'Quem já comprou mantém o pedido.';
+}
+
 /** Dialog to confirm that a service is deleted; explains what happens to its existing orders. */
 export function DeleteServiceDialog(props: DeleteServiceDialogProps) {
   const { service, open, onOpenChange, removing, onRemove } = props;
@@ -38,9 +46,7 @@ export function DeleteServiceDialog(props: DeleteServiceDialogProps) {
         </li>
         <li className="row gap2 alignTop">
           <FileCheck className="icon" aria-hidden="true" />
-          {service.hidden
-            ? 'Quem já comprou mantém o pedido; os arquivos continuam fechados.'
-            : 'Quem já comprou mantém o que comprou, com o mesmo título, preço e arquivos.'}
+          {buyersText(service)}
         </li>
       </ul>
     </ConfirmDialog>

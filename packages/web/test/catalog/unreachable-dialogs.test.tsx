@@ -36,7 +36,7 @@ it.each([
     </>
   );
   renderPage(page, { address: `/form${query}`, signedInAs: seller });
-  await findToast('A Guilda foi atualizada');
+  await findToast('Não deu para abrir esta parte');
   await waitFor(() => expect(window.location.search).toBe(''));
   expect(screen.getByText('A página')).toBeVisible();
 });
@@ -46,7 +46,7 @@ it.each(['Filtros', 'Ordenar'])(
   async (name) => {
     const { person } = renderPage(<PhoneFilters sorts={['recent', 'price_asc']} />);
     await person.click(screen.getByRole('button', { name }));
-    await findToast('A Guilda foi atualizada');
+    await findToast('Não deu para abrir esta parte');
     expect(screen.getByRole('button', { name })).toBeVisible();
   },
 );
@@ -54,7 +54,7 @@ it.each(['Filtros', 'Ordenar'])(
 it('the notice of a new version reloads the page', async () => {
   const { person } = renderPage(<PhoneFilters sorts={['recent']} />);
   await person.click(screen.getByRole('button', { name: 'Filtros' }));
-  const toast = await findToast('A Guilda foi atualizada');
+  const toast = await findToast('Não deu para abrir esta parte');
   await person.click(buttonIn(toast, 'Recarregar'));
   expect(pageReload.run).toHaveBeenCalledTimes(1);
 });

@@ -12,14 +12,14 @@ async function doesServerAnswer(): Promise<boolean> {
 }
 
 /**
- * Shows why code could not be loaded. If the server answers, a new version has replaced the code of this page, and only
- * reloading helps.
+ * Shows why code could not be loaded. If the server answers, a new version has probably replaced the code of this page,
+ * and only reloading helps.
  */
 export async function toastMissingCode(): Promise<void> {
   if (await doesServerAnswer()) {
     toast({
-      title: 'A Guilda foi atualizada',
-      text: 'Recarregue a página para continuar.',
+      title: 'Não deu para abrir esta parte',
+      text: 'Recarregue a página para continuar. A Guilda pode ter sido atualizada.',
       tone: 'warn',
       action: { label: 'Recarregar', run: () => pageReload.run() },
     });

@@ -84,8 +84,12 @@ test('a relative time contains its exact time for programs', () => {
 });
 
 test('a relative time follows the clock of the server, also where the clock of the device is wrong', () => {
-  const value = new Date().toISOString();
-  updateServerTimeOffset(new Date(Date.now() + 2 * 3_600_000).toISOString(), Date.now());
-  onTestFinished(() => updateServerTimeOffset(new Date().toISOString(), Date.now()));
+  const nowMs = Date.now();
+  const value = new Date(nowMs).toISOString();
+  /** Makes the server's clock differ from that of the device by exactly `offsetMs`. */
+  const setOffset = (offsetMs: number) =>
+    updateServerTimeOffset(new Date(nowMs + offsetMs - 500).toISOString(), nowMs, nowMs);
+  setOffset(2 * 3_600_000);
+  onTestFinished(() => setOffset(0));
   expect(renderToStaticMarkup(<RelativeTime value={value} />)).toContain('2 horas atrás');
 });

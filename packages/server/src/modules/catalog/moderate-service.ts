@@ -13,8 +13,9 @@ import type { ServiceTableRow } from './services-table.ts';
 
 /**
  * Hides a service, its picture and those of its orders for the given reason, or shows them again when the reason is
- * null, in the caller's transaction (`docs/product/moderation.md`). Open orders continue. Returns false and changes
- * nothing when the service is in the requested state already or does not exist.
+ * null, in the caller's transaction (`docs/product/moderation.md`). Open orders continue. A deleted service is shown
+ * again to those who bought it. Returns false and changes nothing when the service is in the requested state already or
+ * does not exist.
  */
 export async function setServiceHidden(
   deps: CatalogJobDeps,
@@ -22,7 +23,7 @@ export async function setServiceHidden(
   id: string,
   reason: string | null,
 ): Promise<boolean> {
-  const currentService = await lockService(tx, id);
+  const currentService = await lockService(tx, id, reason === null);
   if (!currentService) return false;
   const isHidden = currentService.hiddenAt !== null;
   if (reason === null ? !isHidden : isHidden && currentService.hiddenReason === reason)

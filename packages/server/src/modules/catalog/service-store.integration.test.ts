@@ -49,15 +49,18 @@ const readService = async (actor: Actor, id: string) => {
 };
 
 describe('reading one service', () => {
-  it.each(['hidden_at', 'deleted_at'])(
-    'with %s finds nothing, not even its seller',
-    async (column) => {
+  it.each([
+    ['hidden_at', 'active'],
+    ['deleted_at', 'service_not_found'],
+  ])(
+    'with %s is found by nobody but, if it is hidden, its seller',
+    async (column, foundBySeller) => {
       const seller = await buildUser(database.pool);
       const id = await buildService(database.pool, seller, { [column]: new Date() });
-      for (const actor of [visitor, personActor(seller)]) {
-        expect(await readService(actor, id)).toBe('service_not_found');
+      expect(await readService(visitor, id)).toBe('service_not_found');
+      expect(await readService(personActor(seller), id)).toBe(foundBySeller);
+      for (const actor of [visitor, personActor(seller)])
         expect(await findServiceOffer(database.db, actor, id)).toBeNull();
-      }
     },
   );
 

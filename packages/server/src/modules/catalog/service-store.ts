@@ -140,13 +140,17 @@ export async function lockServiceForOrder(tx: Db, id: string): Promise<void> {
 
 /**
  * Locks a service until `tx` ends, so that its owner, new orders and other moderation actions wait; null when it is
- * deleted.
+ * deleted, unless deleted services are found too.
  */
-export async function lockService(tx: Db, id: string): Promise<ServiceTableRow | null> {
+export async function lockService(
+  tx: Db,
+  id: string,
+  deletedToo = false,
+): Promise<ServiceTableRow | null> {
   const rows = await tx
     .select()
     .from(services)
-    .where(and(eq(services.id, id), isNull(services.deletedAt)))
+    .where(and(eq(services.id, id), deletedToo ? undefined : isNull(services.deletedAt)))
     .for('no key update');
   return rows[0] ?? null;
 }

@@ -134,7 +134,7 @@ const BROTLI_QUALITY = 4;
 
 const compress = promisify(brotliCompress);
 
-/** Compresses a page of `size` bytes outside the page's thread, which renders the next page meanwhile. */
+/** Compresses a page of `size` bytes in Node's thread pool; the page's own thread renders the next page meanwhile. */
 const compressByBrotli = async (text: string, size: number): Promise<Uint8Array> =>
   size === 0
     ? new Uint8Array()

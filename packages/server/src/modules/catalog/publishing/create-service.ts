@@ -6,15 +6,9 @@ import { err, ok, okReplayed, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { assignPackFiles } from '../../pack-files/index.ts';
 import type { PictureUrlsFor } from '../../pictures/index.ts';
-import {
-  hasAgeRequirement,
-  lockOpenAccounts,
-  type ViewContextDeps,
-  viewContextFor,
-} from '../../users/index.ts';
-import { findVisibleService } from '../reads/get-service.ts';
+import { hasAgeRequirement, lockOpenAccounts, type ViewContextDeps } from '../../users/index.ts';
+import { viewService } from '../reads/get-service.ts';
 import { findServiceByRequestKey, insertService, type NewServiceRow } from '../service-store.ts';
-import { toService } from '../view.ts';
 import { checkAdultSeller } from './adult-seller.ts';
 import { checkPackSize, missingImageIssue, type SentPack } from './service-changes.ts';
 import {
@@ -115,10 +109,9 @@ async function viewOwnService(
   actor: Person,
   id: string,
 ): Promise<Result<{ service: Service }, 'adults_only'> | null> {
-  const serviceResult = await findVisibleService(deps.database.pool, actor, id);
-  if (!serviceResult.ok) return serviceResult.code === 'adults_only' ? err('adults_only') : null;
-  const context = viewContextFor(deps, actor);
-  return ok({ service: toService(serviceResult.value, context, deps.pictureUrlsFor(actor)) });
+  const view = await viewService(deps, actor, id);
+  if (!view.ok) return view.code === 'adults_only' ? err('adults_only') : null;
+  return ok({ service: view.value.service });
 }
 
 /** The service of an earlier request with the same key, as its seller sees it now; null when there is none. */

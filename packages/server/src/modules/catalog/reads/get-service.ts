@@ -50,29 +50,35 @@ async function findOwnHiddenService(
   return ok({ row, hidden: { reason: row.hiddenReason ?? '' } });
 }
 
-/**
- * What a service's page shows: the service and how long its seller usually takes to start. A hidden service is shown to
- * its seller, with the reason.
- */
+/** A service as the reader may see it; a hidden service is shown to its seller, with the reason. */
+export async function viewService(
+  deps: GetServiceDeps,
+  actor: Actor,
+  serviceId: string,
+): Promise<Result<{ service: Service; sellerUid: string }, ServiceRefusal>> {
+  const { pool } = deps.database;
+  const visibleService = await findVisibleService(pool, actor, serviceId);
+  if (!visibleService.ok && visibleService.code === 'adults_only') return visibleService;
+  const serviceResult = visibleService.ok
+    ? ok({ row: visibleService.value, hidden: undefined })
+    : await findOwnHiddenService(pool, actor, serviceId);
+  if (!serviceResult.ok) return serviceResult;
+  const { row, hidden } = serviceResult.value;
+  const service = toService(row, viewContextFor(deps, actor), deps.pictureUrlsFor(actor));
+  return ok({ service: hidden ? { ...service, hidden } : service, sellerUid: row.uid });
+}
+
+/** What a service's page shows: the service and how long its seller usually takes to start. */
 export const getService =
   (deps: GetServiceDeps) =>
   async (
     actor: Actor,
     serviceId: string,
   ): Promise<Result<{ service: Service; usualStartMs: number | null }, ServiceRefusal>> => {
-    const { pool } = deps.database;
-    const visibleService = await findVisibleService(pool, actor, serviceId);
-    if (!visibleService.ok && visibleService.code === 'adults_only') return visibleService;
-    const serviceResult = visibleService.ok
-      ? ok({ row: visibleService.value, hidden: undefined })
-      : await findOwnHiddenService(pool, actor, serviceId);
-    if (!serviceResult.ok) return serviceResult;
-    const { row, hidden } = serviceResult.value;
-    const service = toService(row, viewContextFor(deps, actor), deps.pictureUrlsFor(actor));
-    return ok({
-      service: hidden ? { ...service, hidden } : service,
-      usualStartMs: await readUsualStart(pool, row.uid),
-    });
+    const view = await viewService(deps, actor, serviceId);
+    if (!view.ok) return view;
+    const { service, sellerUid } = view.value;
+    return ok({ service, usualStartMs: await readUsualStart(deps.database.pool, sellerUid) });
   };
 
 /** Those of the given services that the reader may buy now, by id; used by posts that link to services. */

@@ -54,4 +54,16 @@ describe('a service that the team has hidden', () => {
     expect(await readStatus(seller, id)).toBe(404);
     expect((await fixture.remove(seller, id)).status).toBe(404);
   });
+
+  it('is shown to its buyers again when it is restored after its seller deleted it', async () => {
+    const { id } = await publishHidden();
+    await fixture.remove(seller, id);
+    const moderation = createModerationActionsFixture(app);
+    const applyToService = (action: 'hide' | 'restore') =>
+      moderation.applyAction(admin, action, ['service', id], { reason: 'Engano' });
+    expect(await applyToService('hide')).toBe('not_found');
+    expect(await applyToService('restore')).toBe(204);
+    const { rows } = await app.pool.query('SELECT hidden_at FROM services WHERE id = $1', [id]);
+    expect(rows).toEqual([{ hidden_at: null }]);
+  });
 });

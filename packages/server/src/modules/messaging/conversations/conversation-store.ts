@@ -67,8 +67,8 @@ const newestSeqColumn = (uid: string, lowId: string) =>
 
 /**
  * Moves a person's read position in a conversation forward to the message with the number `shownSeq`, and to the last
- * message when only own ones follow or without that number; null when nothing up to there was unread. Locks the person's inbox, so that no batch of
- * messages is stored until `tx` ends.
+ * message when only own ones follow or without that number; null when nothing up to there was unread. Locks the person's
+ * inbox, so that no batch of messages is stored until `tx` ends.
  */
 export async function advanceReadPosition(
   tx: Db,

@@ -13,16 +13,19 @@ type SubjectRow = Omit<ActionSubject, 'kind' | 'id' | 'involvedUids'> & {
 };
 
 const subjectReaders: Readonly<
-  Record<SubjectKind, (tx: Db, id: string) => Promise<SubjectRow | undefined>>
+  Record<SubjectKind, (tx: Db, id: string, deletedToo: boolean) => Promise<SubjectRow | undefined>>
 > = {
   user: async (tx, id) => {
     const isOpenAccount = and(eq(users.uid, id), isNull(users.deletedAt));
     const [row] = await tx.select({ photoURL: users.photoURL }).from(users).where(isOpenAccount);
     return row && { ...row, personId: id, excerpt: '' };
   },
-  service: async (tx, id) => {
+  service: async (tx, id, deletedToo) => {
     const { sellerId: personId, title: excerpt, photoURL } = services;
-    const isThisService = and(eq(services.id, id), isNull(services.deletedAt));
+    const isThisService = and(
+      eq(services.id, id),
+      deletedToo ? undefined : isNull(services.deletedAt),
+    );
     const [row] = await tx
       .select({ personId, excerpt, photoURL })
       .from(services)
@@ -56,12 +59,16 @@ const subjectReaders: Readonly<
   },
 };
 
-/** Finds a subject by kind and id; null when the subject does not exist or was deleted. */
+/**
+ * Finds a subject by kind and id; null when the subject does not exist or was deleted.
+ * @param deletedToo whether to find deleted services: their orders keep the pictures and files that an action concerns
+ */
 export async function findActionSubject(
   tx: Db,
   { kind, id }: Pick<ActionSubject, 'kind' | 'id'>,
+  deletedToo = false,
 ): Promise<ActionSubject | null> {
-  const subjectRow = await subjectReaders[kind](tx, id);
+  const subjectRow = await subjectReaders[kind](tx, id, deletedToo);
   if (!subjectRow) return null;
   const { personId, otherId, excerpt, photoURL } = subjectRow;
   const involvedUids = otherId === undefined ? [personId] : [personId, otherId];

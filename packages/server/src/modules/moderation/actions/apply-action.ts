@@ -44,7 +44,8 @@ async function performConfirmedAction(
 
 /**
  * Applies a moderation action outside a case, as an administrator does from a profile or a content page. A refund
- * and the suspension of an administrator need a confirmation for `admin_money`, otherwise the answer is `confirmation_required`.
+ * and the suspension of an administrator need a confirmation for `admin_money`, otherwise the answer is
+ * `confirmation_required`.
  * @param confirmation the header `X-Confirmation`; empty when there is none
  */
 export const applyAction =

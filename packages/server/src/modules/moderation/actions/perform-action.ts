@@ -111,7 +111,8 @@ async function recordOutcome(
 export const performAction =
   (deps: ActionDeps): PerformAction =>
   async (tx, request) => {
-    const subject = await findActionSubject(tx, request.subject);
+    // A hidden service that its seller has deleted can be restored, so that its buyers can use what they bought again.
+    const subject = await findActionSubject(tx, request.subject, request.action === 'restore');
     if (!subject) return err('not_found');
     if (!isActionAvailable(subject, request.action)) return err('action_impossible');
     const lockResult = await lockAction(tx, request, subject);

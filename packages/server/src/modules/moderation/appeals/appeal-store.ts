@@ -24,12 +24,14 @@ const suspendedAdminSql = (decisionId: string) => sql`EXISTS (SELECT FROM decisi
  * suspend the others and then decide their appeals.
  */
 export async function isOwnAppeal(db: Db, context: CaseContext, uid: string): Promise<boolean> {
-  if (context.decision === null) return false;
+  // Nobody needs to judge a decision that was lifted meanwhile.
+  if (context.decision === null || context.decision.liftedAt !== null) return false;
   const excludedUids = sql.param([...peopleInvolvedIn(context), uid]);
   const { rows } = await db.execute<{ own: boolean }>(sql`SELECT
     coalesce(${decidingAdminSql(context.decision.id)} = ${uid}, false)
     AND EXISTS (SELECT FROM users WHERE role = 'admin' AND deleted_at IS NULL
-      AND (suspended_at IS NULL OR ${suspendedAdminSql(context.decision.id)}) AND uid <> ALL (${excludedUids}::uuid[])) AS own`);
+      AND (suspended_at IS NULL OR ${suspendedAdminSql(context.decision.id)})
+      AND uid <> ALL (${excludedUids}::uuid[])) AS own`);
   return rows[0]?.own === true;
 }
 

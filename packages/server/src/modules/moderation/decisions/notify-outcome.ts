@@ -8,7 +8,8 @@ import { outcomeSentence } from './outcome-texts.ts';
 
 /**
  * Notifies the author of a case of its outcome, in the transaction that decides the case. The notification contains no
- * names; `appealedAction` is the action of the decision that an appeal is against. Does nothing for a case that Guilda opened. Support requests and appeals are answered by mail as well.
+ * names. Does nothing for a case that Guilda opened. Support requests and appeals are answered by mail as well.
+ * @param appealedAction the action of the decision that an appeal is against
  */
 export async function notifyOutcome(
   { ids, enqueue }: NotifyDecisionDeps,

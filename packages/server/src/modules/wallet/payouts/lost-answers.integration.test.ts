@@ -4,6 +4,7 @@ import {
   type PayoutsFixture,
   waitForWebhooksSince,
 } from '../../../../test/fixtures/modules/money/payouts-fixture.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
 import { applyPayoutRecord } from './apply-payout-record.ts';
 import { recordProviderCallStart } from './payout-store.ts';
@@ -51,6 +52,15 @@ async function createUnclearWithdrawal() {
 }
 
 describe('a lost answer', () => {
+  it('to a payout that the provider made cannot be recorded as a payment by hand', async () => {
+    const { id } = await fixture.sendPayout('answerLost');
+    await fixture.ask();
+    expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
+    const error = await errorOfCall(fixture.settle(id, 'by hand'));
+    expect(error.code).toBe('withdrawal_decided');
+    await fixture.settle(id);
+  });
+
   it('is asked for again with the same key: nothing is sent twice', async () => {
     const { id } = await fixture.sendPayout('answerLost');
     expect(await fixture.read(id)).toMatchObject({ stored: 'sending' });

@@ -63,6 +63,11 @@ export async function hasPayoutFailed(db: Db, withdrawalId: string): Promise<boo
   return status === 'failed' || status === 'returned';
 }
 
+/** Whether the provider has said that it paid a withdrawal. */
+export async function wasPaidByProvider(db: Db, withdrawalId: string): Promise<boolean> {
+  return (await findPayout(db, withdrawalId))?.payout.status === 'paid';
+}
+
 /** A payout and its withdrawal, both locked. */
 export interface LockedPayout extends Pick<PayoutOfWithdrawal, 'payout' | 'withdrawal'> {
   /** Whether the account of the withdrawal's owner is closed. */

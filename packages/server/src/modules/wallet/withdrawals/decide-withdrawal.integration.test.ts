@@ -41,6 +41,8 @@ describe('deciding', () => {
       pixKeyMatches: false,
       needsTwoAdmins: false,
       firstApproval: null,
+      debt: '0.00',
+      suspended: false,
       payee: null,
     });
     expect(await readBalances(seller)).toMatchObject({ available: '50.00', withdrawing: '0.00' });

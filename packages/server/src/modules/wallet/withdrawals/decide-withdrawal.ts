@@ -8,7 +8,7 @@ import { lockConfirmation } from '../../identity/index.ts';
 import { isActiveAdmin, lockAccounts } from '../../users/index.ts';
 import { lockWallet } from '../ledger/ledger-store.ts';
 import { type PayoutQueue, queuePayout } from '../payouts/payout-jobs.ts';
-import { hasPayoutFailed } from '../payouts/payout-store.ts';
+import { hasPayoutFailed, wasPaidByProvider } from '../payouts/payout-store.ts';
 import { findDebt } from './debt.ts';
 import { type DecisionStep, decisionStepOf, type WithdrawalDecision } from './decision-step.ts';
 import { endWithdrawal, type WithdrawalEnd } from './end-withdrawal.ts';
@@ -136,7 +136,11 @@ async function applyDecision(
     deps.withdrawalTwoEyes,
   );
   if (!stepResult.ok) return stepResult;
-  if (stepResult.value === 'repeat') return ok(undefined);
+  if (stepResult.value === 'repeat') {
+    // Somebody who says that they paid by hand must read that the provider has paid as well.
+    const isPaidTwice = decision.status === 'settled' && (await wasPaidByProvider(tx, id));
+    return isPaidTwice ? err('withdrawal_decided') : ok(undefined);
+  }
   await lockWallet(tx, ownerId);
   // Settling an unclear withdrawal only records a payment that was already made, unless its payout has failed.
   const isNewPayment = row.status !== 'unclear' || (await hasPayoutFailed(tx, id));
@@ -152,9 +156,11 @@ async function applyDecision(
 /**
  * Settles a withdrawal that was paid out, gives it to the payout provider, or refuses it, which makes its amount
  * available again. Above `withdrawalTwoEyes` centavos requested within a day the first approval only makes the withdrawal
- * `approved_once`, and another administrator settles or sends it. Repeating one's own decision, or any refusal, succeeds and changes nothing. Refusals:
- * - `forbidden` for one's own withdrawal; `withdrawal_decided` for a decided withdrawal unless it is a repetition, and when
- *   another step is due than the administrator's screen shows
+ * `approved_once`, and another administrator settles or sends it. Repeating one's own decision, or any refusal, succeeds
+ * and changes nothing. Refusals:
+ * - `forbidden` for one's own withdrawal
+ * - `withdrawal_decided` for a decided withdrawal unless it is a repetition, for recording a payment by hand that the
+ *   provider has made, and when another step is due than the administrator's screen shows
  * - `second_admin_needed` for a second approval by the same administrator
  * - `withdrawal_in_debt` for paying out while the owner has a debt; a refused withdrawal pays the debt first
  * - `confirmation_required` without a confirmation for `admin_money`; this is checked last

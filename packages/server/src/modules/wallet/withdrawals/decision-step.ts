@@ -17,7 +17,7 @@ export const isOpenWithdrawal = ({ status }: Pick<WithdrawalRow, 'status'>): boo
 
 /**
  * Effect of an administrator's decision on a withdrawal. `approve`: the first of two approvals; `repeat`: no effect,
- * because the same decision was made before, a settlement by the same administrator.
+ * because the same decision was made before; a settlement is repeated only by the same administrator.
  */
 export type DecisionStep = 'approve' | 'settle' | 'send' | 'refuse' | 'repeat';
 

@@ -235,8 +235,7 @@ const moneyConfirmation = (actor: Person, confirmation: string) =>
  * (`docs/product/moderation.md`). `case_decided` when the case was decided already. `forbidden` for people whom the
  * case concerns. In an appeal, `forbidden` also for the administrator who made the appealed decision, if another
  * administrator could decide. `invalid_parameter` for an outcome that this kind of case does not have.
- * `confirmation_required` for a decision with a refund or the suspension of an administrator without a confirmation for
- * `admin_money`.
+ * `confirmation_required` for a refund or the suspension of an administrator without a confirmation for `admin_money`.
  */
 export const decideCase =
   (deps: DecideDeps) =>

@@ -151,7 +151,10 @@ test(
     await signInAs(page, 'Da Equipe', TEAM_EMAIL);
     await page.goto(`/sales?pedido=${bought.id}&acao=detalhes`);
     await historyDialog(page).getByRole('button', { name: 'Reembolsar' }).click();
-    await alertDialogNamed(page, 'Reembolsar').getByRole('button', { name: 'Reembolsar' }).click();
+    const refundDialog = page.getByRole('dialog', { name: 'Reembolsar' });
+    await refundDialog.getByLabel('Motivo').fill('O atendimento não aconteceu.');
+    await expectAccessible(page);
+    await refundDialog.getByRole('button', { name: 'Reembolsar' }).click();
     await confirmIdentity(page, { name: 'Da Equipe', email: TEAM_EMAIL });
     await expect(toastOf(page)).toContainText('Pedido reembolsado');
     await expect(historyDialog(page)).toContainText('Reembolsado pela equipe');

@@ -264,6 +264,8 @@ test(
       pixKeyMatches: true,
       needsTwoAdmins: false,
       firstApproval: null,
+      debt: '0.00',
+      suspended: false,
       payee: null,
     };
     await page.route(`**/api/admin/withdrawals/${id}`, (route) =>

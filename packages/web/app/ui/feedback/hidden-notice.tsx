@@ -1,6 +1,6 @@
 import EyeOff from 'lucide-react/icons/eye-off';
 import { Link } from 'react-router';
-import * as styles from './hidden-notice.module.css';
+import * as styles from './notice.module.css';
 
 interface HiddenNoticeProps {
   /** What was hidden, as a sentence. */

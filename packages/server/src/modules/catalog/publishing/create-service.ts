@@ -109,9 +109,9 @@ async function viewOwnService(
   actor: Person,
   id: string,
 ): Promise<Result<{ service: Service }, 'adults_only'> | null> {
-  const view = await viewService(deps, actor, id);
-  if (!view.ok) return view.code === 'adults_only' ? err('adults_only') : null;
-  return ok({ service: view.value.service });
+  const serviceResult = await viewService(deps, actor, id);
+  if (!serviceResult.ok) return serviceResult.code === 'adults_only' ? err('adults_only') : null;
+  return ok({ service: serviceResult.value });
 }
 
 /** The service of an earlier request with the same key, as its seller sees it now; null when there is none. */

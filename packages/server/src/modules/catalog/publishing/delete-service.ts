@@ -9,7 +9,7 @@ import {
   type PackJobDeps,
 } from '../catalog-jobs.ts';
 import { findVisibleService } from '../reads/get-service.ts';
-import { lockOwnServiceToDelete, markServiceDeleted } from './owner-store.ts';
+import { lockOwnService, markServiceDeleted } from './owner-store.ts';
 
 export interface DeleteServiceDeps extends PackJobDeps {
   readonly database: Pick<Database, 'pool' | 'transaction'>;
@@ -34,7 +34,7 @@ export async function refusalForNonOwner(
 }
 
 async function deleteOwnedService(deps: DeleteServiceDeps, tx: Db, actor: Person, id: string) {
-  const service = await lockOwnServiceToDelete(tx, actor.uid, id);
+  const service = await lockOwnService(tx, actor.uid, id, true);
   if (!service) return false;
   await assignPackFiles(tx, { ownerId: actor.uid, serviceId: id, packFileIds: [] });
   await enqueuePackFileSweep(deps, tx);

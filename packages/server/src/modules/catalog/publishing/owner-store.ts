@@ -28,31 +28,19 @@ export async function findOwnService(
 /**
  * Like {@link findOwnService}, but locks the service until `tx` ends. The lock excludes other changes and new orders,
  * which lock the service `FOR SHARE`. Later queries see data that is at least as recent as the returned row.
+ * @param hiddenToo whether a hidden service is found: its owner may delete it, but not change it
  */
 export async function lockOwnService(
   tx: Db,
   sellerId: string,
   id: string,
-): Promise<ServiceTableRow | null> {
-  const rows = await tx
-    .select()
-    .from(services)
-    .where(and(eq(services.id, id), eq(services.sellerId, sellerId), isAvailable))
-    .for('no key update');
-  return rows[0] ?? null;
-}
-
-/** Like {@link lockOwnService}, also for a service that is hidden: its owner may delete it, but not change it. */
-export async function lockOwnServiceToDelete(
-  tx: Db,
-  sellerId: string,
-  id: string,
+  hiddenToo = false,
 ): Promise<ServiceTableRow | null> {
   const isOwn = and(eq(services.id, id), eq(services.sellerId, sellerId));
   const rows = await tx
     .select()
     .from(services)
-    .where(and(isOwn, isNull(services.deletedAt)))
+    .where(and(isOwn, hiddenToo ? isNull(services.deletedAt) : isAvailable))
     .for('no key update');
   return rows[0] ?? null;
 }

@@ -55,7 +55,7 @@ export async function viewService(
   deps: GetServiceDeps,
   actor: Actor,
   serviceId: string,
-): Promise<Result<{ service: Service; sellerUid: string }, ServiceRefusal>> {
+): Promise<Result<Service, ServiceRefusal>> {
   const { pool } = deps.database;
   const visibleService = await findVisibleService(pool, actor, serviceId);
   if (!visibleService.ok && visibleService.code === 'adults_only') return visibleService;
@@ -65,7 +65,7 @@ export async function viewService(
   if (!serviceResult.ok) return serviceResult;
   const { row, hidden } = serviceResult.value;
   const service = toService(row, viewContextFor(deps, actor), deps.pictureUrlsFor(actor));
-  return ok({ service: hidden ? { ...service, hidden } : service, sellerUid: row.uid });
+  return ok(hidden ? { ...service, hidden } : service);
 }
 
 /** What a service's page shows: the service and how long its seller usually takes to start. */
@@ -75,10 +75,11 @@ export const getService =
     actor: Actor,
     serviceId: string,
   ): Promise<Result<{ service: Service; usualStartMs: number | null }, ServiceRefusal>> => {
-    const view = await viewService(deps, actor, serviceId);
-    if (!view.ok) return view;
-    const { service, sellerUid } = view.value;
-    return ok({ service, usualStartMs: await readUsualStart(deps.database.pool, sellerUid) });
+    const serviceResult = await viewService(deps, actor, serviceId);
+    if (!serviceResult.ok) return serviceResult;
+    const { value: service } = serviceResult;
+    const usualStartMs = await readUsualStart(deps.database.pool, service.seller.uid);
+    return ok({ service, usualStartMs });
   };
 
 /** Those of the given services that the reader may buy now, by id; used by posts that link to services. */

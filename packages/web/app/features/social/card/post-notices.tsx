@@ -1,6 +1,6 @@
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { Link } from 'react-router';
-import * as styles from './post-card.module.css';
+import * as styles from '../../../ui/feedback/notice.module.css';
 
 /** Shown to the author in place of a sensitive post while they have no approved age check. */
 export function WithheldBody({ textId }: { textId: string }) {

@@ -25,15 +25,15 @@ afterAll(() => app.close());
 const REQUIRED_CONFIRMATION = { status: 403, code: 'confirmation_required' };
 
 /** Creates a free order that waits for its start; returns its id. */
-async function createOrder(): Promise<string> {
-  const seller = await buildUser(app.pool);
+async function createOrder(sellerColumns: { role?: 'admin' } = {}): Promise<string> {
+  const seller = await buildUser(app.pool, sellerColumns);
   const serviceId = await buildService(app.pool, seller);
   return buildPaidOrder(app.pool, { service: serviceId, buyer: buyer.uid, seller }, { price: 0 });
 }
 
 /** Creates a support request about a new order; returns both ids. */
-async function createSupportCase() {
-  const orderId = await createOrder();
+async function createSupportCase(sellerColumns?: { role?: 'admin' }) {
+  const orderId = await createOrder(sellerColumns);
   const { rows } = await app.pool.query('SELECT purchase_code FROM payments WHERE id = $1', [
     orderId,
   ]);
@@ -45,6 +45,15 @@ async function createSupportCase() {
 const statusOf = async (id: string) =>
   (await app.pool.query('SELECT service_status FROM payments WHERE id = $1', [id])).rows[0]
     .service_status;
+/** Status of an order, and whether its seller is suspended. */
+const readOrderAndSeller = async (orderId: string) =>
+  (
+    await app.pool.query(
+      `SELECT p.service_status, u.suspended_at IS NOT NULL AS suspended
+       FROM payments p JOIN users u ON u.uid = p.seller_id WHERE p.id = $1`,
+      [orderId],
+    )
+  ).rows[0];
 const headerOf = (confirmation?: string) => (confirmation === undefined ? {} : { confirmation });
 
 describe('a refund as a moderation action', () => {
@@ -138,6 +147,32 @@ describe('a decision with a refund', () => {
     expect(results.map(({ ok }) => ok)).toEqual([true, true]);
     for (const { orderId } of cases) expect(await statusOf(orderId)).toBe('refunded');
     expect(await errorOfCall(decideAll(ids, confirmation))).toMatchObject(REQUIRED_CONFIRMATION);
+  });
+
+  it('of several cases suspends one administrator for each confirmation', async () => {
+    const cases = [
+      await createSupportCase(),
+      await createSupportCase({ role: 'admin' }),
+      await createSupportCase({ role: 'admin' }),
+      await createSupportCase(),
+    ];
+    const refundAndSuspend = [{ action: 'refund' }, { action: 'suspend', on: 'person' }];
+    const decideWithSuspension = async (ids: string[]) =>
+      admin.api.moderationQueue.decideCases({
+        body: { ids, ...body, actions: refundAndSuspend } as never,
+        confirmation: await admin.confirm('admin_money'),
+      });
+    const { results } = await decideWithSuspension(cases.map(({ id }) => id));
+    expect(results.map(({ code }) => code)).toEqual([null, null, 'confirmation_required', null]);
+    const readStates = () => Promise.all(cases.map(({ orderId }) => readOrderAndSeller(orderId)));
+    const [decided, open] = [
+      { service_status: 'refunded', suspended: true },
+      { service_status: 'awaiting_start', suspended: false },
+    ];
+    expect(await readStates()).toEqual([decided, decided, open, decided]);
+    const laterAnswer = await decideWithSuspension([cases[2]?.id as string]);
+    expect(laterAnswer.results.map(({ code }) => code)).toEqual([null]);
+    expect(await readStates()).toEqual([decided, decided, decided, decided]);
   });
 
   it('without a refund needs none', async () => {

@@ -1,4 +1,3 @@
-import { movesMoney } from '@guilda/contract/moderation/moderation-actions';
 import type { CaseDecisionInput } from '@guilda/contract/moderation/moderation-queue';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
@@ -55,13 +54,15 @@ class DecisionRefusedError extends Error {
  * Locks the confirmation of a decision that needs one in the decision's transaction; null when there is no valid
  * confirmation.
  */
-type LockMoneyConfirmation = (tx: Db) => Promise<LockedConfirmation | null>;
+export type LockDecisionConfirmation = (tx: Db) => Promise<LockedConfirmation | null>;
 
-interface DecideCaseRequest {
+export interface DecideCaseRequest {
   readonly actor: Person;
   readonly id: string;
   readonly input: CaseDecisionInput;
-  readonly lockMoneyConfirmation: LockMoneyConfirmation;
+  /** The actions of the decision that are not confirmed yet. */
+  readonly actionsToConfirm: CaseDecisionInput['actions'];
+  readonly lockDecisionConfirmation: LockDecisionConfirmation;
 }
 
 /** An administrator's request to decide one case or several. */
@@ -70,9 +71,6 @@ export interface CaseDecisionRequest {
   /** The header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
 }
-
-const isAboutMoney = ({ actions }: CaseDecisionInput): boolean =>
-  actions.some(({ action }) => movesMoney(action));
 
 /**
  * Whether a decision may change an account. Only such a decision locks accounts exclusively at the start; others may
@@ -199,12 +197,12 @@ async function decideInTransaction(
   tx: Db,
   request: DecideCaseRequest,
 ): Promise<(() => void)[]> {
-  const { actions } = request.input;
-  const lockedConfirmation = actions.some(({ action }) => mayNeedConfirmation(action))
-    ? await request.lockMoneyConfirmation(tx)
+  const { actionsToConfirm } = request;
+  const lockedConfirmation = actionsToConfirm.some(({ action }) => mayNeedConfirmation(action))
+    ? await request.lockDecisionConfirmation(tx)
     : null;
   const context = await lockCase(tx, request);
-  const isNeeded = await needConfirmation(tx, actions, context.personId);
+  const isNeeded = await needConfirmation(tx, actionsToConfirm, context.personId);
   const afterCommit = await performActions(deps, tx, request, context);
   if (isNeeded && !lockedConfirmation) throw new DecisionRefusedError('confirmation_required');
   await recordOutcome(deps, tx, request, context);
@@ -212,7 +210,8 @@ async function decideInTransaction(
   return afterCommit;
 }
 
-async function decideOneCase(
+/** Decides one case in a transaction of its own and emits the effects after the commit. */
+export async function decideOneCase(
   deps: DecideDeps,
   request: DecideCaseRequest,
 ): Promise<Result<undefined, DecideCaseRefusal>> {
@@ -227,8 +226,11 @@ async function decideOneCase(
   }
 }
 
-const moneyConfirmation = (actor: Person, confirmation: string) =>
-  ({ actor, purpose: 'admin_money', confirmation }) as const;
+/** Creates the function that locks the confirmation which the administrator sent with a request. */
+export const lockConfirmationOf =
+  (actor: Person, confirmation: string): LockDecisionConfirmation =>
+  (tx) =>
+    lockConfirmation(tx, { actor, purpose: 'admin_money', confirmation });
 
 /**
  * Decides a case once, with all its actions in one transaction: one refused action refuses the whole decision
@@ -244,57 +246,7 @@ export const decideCase =
     id: string,
     { input, confirmation }: CaseDecisionRequest,
   ): Promise<Result<undefined, DecideCaseRefusal>> => {
-    const confirmationUse = moneyConfirmation(actor, confirmation);
-    const lockMoneyConfirmation = (tx: Db) => lockConfirmation(tx, confirmationUse);
-    return decideOneCase(deps, { actor, id, input, lockMoneyConfirmation });
+    const actionsToConfirm = input.actions;
+    const lockDecisionConfirmation = lockConfirmationOf(actor, confirmation);
+    return decideOneCase(deps, { actor, id, input, actionsToConfirm, lockDecisionConfirmation });
   };
-
-/** Uses up the confirmation of a request that decides several cases; the confirmation is valid for all of them. */
-const spendMoneyConfirmation = (
-  deps: DecideDeps,
-  actor: Person,
-  confirmation: string,
-): Promise<boolean> =>
-  deps.database.transaction(async (tx) => {
-    const lockedConfirmation = await lockConfirmation(tx, moneyConfirmation(actor, confirmation));
-    await lockedConfirmation?.spend();
-    return lockedConfirmation !== null;
-  });
-
-const alreadyConfirmed: LockMoneyConfirmation = async () => ({ spend: async () => undefined });
-
-/**
- * Decides several cases with the same decision, each in a transaction of its own; a refused case does not stop the
- * other cases. One confirmation covers the refunds of all of them and is used up by the request. Without a refund it
- * covers the suspension of one administrator.
- */
-export const decideCases =
-  (deps: DecideDeps) =>
-  async (
-    actor: Person,
-    ids: readonly string[],
-    { input, confirmation }: CaseDecisionRequest,
-  ): Promise<Result<{ results: BulkResult[] }, 'confirmation_required'>> => {
-    if (isAboutMoney(input) && !(await spendMoneyConfirmation(deps, actor, confirmation)))
-      return err('confirmation_required');
-    const lockOneConfirmation: LockMoneyConfirmation = (tx) =>
-      lockConfirmation(tx, moneyConfirmation(actor, confirmation));
-    const lockMoneyConfirmation = isAboutMoney(input) ? alreadyConfirmed : lockOneConfirmation;
-    const results: BulkResult[] = [];
-    for (const id of new Set(ids)) {
-      const request = { actor, id, input, lockMoneyConfirmation };
-      const decisionResult = await decideOneCase(deps, request);
-      results.push({
-        id,
-        ok: decisionResult.ok,
-        code: decisionResult.ok ? null : decisionResult.code,
-      });
-    }
-    return ok({ results });
-  };
-
-interface BulkResult {
-  readonly id: string;
-  readonly ok: boolean;
-  readonly code: string | null;
-}

@@ -8,7 +8,8 @@ import {
 } from '../authority-package/open-authority-package.ts';
 import { assignCase } from '../cases/assign-case.ts';
 import { type GetCaseDeps, getCase } from '../cases/get-case.ts';
-import { type DecideDeps, decideCase, decideCases } from '../decisions/decide-case.ts';
+import { type DecideDeps, decideCase } from '../decisions/decide-case.ts';
+import { decideCases } from '../decisions/decide-cases.ts';
 import { type ReadReportCopyDeps, readReportCopy } from '../reports/read-report-copy.ts';
 import { listQueue } from './list-queue.ts';
 

@@ -138,6 +138,28 @@ describe('the decision about a dispute', () => {
     await waitFor(() => expect(window.location.search).toContain(`disputa=${next.id}`));
   });
 
+  it('stays while it is being written and another dispute is opened', async () => {
+    const [first, next] = [buildAdminDispute(), buildAdminDispute({ purchaseCode: 'GLD-ZZZZZZ' })];
+    const { person } = openQueue([first, next]);
+    const openDispute = async (code: string) => {
+      const queueList = within(screen.getByRole('list', { name: 'Fila' }));
+      await person.click(queueList.getByRole('link', { name: new RegExp(code) }));
+      expect(await screen.findByRole('article')).toHaveTextContent(code);
+      return within(await findDecisionRegion());
+    };
+    const form = within(await findDecisionRegion());
+    await person.click(radioLabelled(/^Devolver uma parte/));
+    await person.type(form.getByLabelText(/^Quanto volta/), '15');
+    await person.type(form.getByLabelText('Motivo'), decisionReason);
+    const otherForm = await openDispute('DIS-ZZZZZZ');
+    expect(otherForm.getByLabelText('Motivo')).toHaveValue('');
+    expect(otherForm.queryByRole('radio', { checked: true })).toBeNull();
+    const reopenedForm = await openDispute('DIS-BCDFGH');
+    expect(radioLabelled(/^Devolver uma parte/)).toBeChecked();
+    expect(reopenedForm.getByLabelText(/^Quanto volta/)).toHaveValue('15');
+    expect(reopenedForm.getByLabelText('Motivo')).toHaveValue(decisionReason);
+  });
+
   it('shows the decision of another administrator who was faster', async () => {
     const dispute = buildAdminDispute();
     const { person, change } = openQueue([dispute]);

@@ -21,10 +21,10 @@ function useDraft(outcomes: readonly { value: Outcome }[], caseId: string | unde
     days: DEFAULT_SUSPENSION_DAYS,
   }));
   const [draft, setDraft] = useState(
-    () => (caseId === undefined ? undefined : drafts?.get(caseId)) ?? emptyDraft,
+    () => (caseId === undefined ? undefined : drafts?.cases.get(caseId)) ?? emptyDraft,
   );
   useEffect(() => {
-    if (caseId !== undefined && draft !== emptyDraft) drafts?.set(caseId, draft);
+    if (caseId !== undefined && draft !== emptyDraft) drafts?.cases.set(caseId, draft);
   }, [drafts, caseId, draft, emptyDraft]);
   const change = (changes: Partial<DecisionDraft>) => setDraft((now) => ({ ...now, ...changes }));
   return [draft, change] as const;

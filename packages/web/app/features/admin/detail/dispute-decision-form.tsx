@@ -3,7 +3,7 @@ import { disputeCodeOf } from '@guilda/contract/money/money-codes';
 import type { AdminDispute } from '@guilda/contract/orders/dispute-endpoints';
 import { zodResolver } from '@hookform/resolvers/zod';
 import clsx from 'clsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { api } from '../../../lib/api/api.ts';
 import { useInstallation } from '../../../lib/installation.ts';
@@ -14,9 +14,11 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useAdminAction } from '../actions/use-admin-action.ts';
 import * as decision from '../decision/decision.module.css';
+import { useDecisionDrafts } from '../decision/decision-drafts.ts';
 import {
   type DecidableOutcome,
   type DisputeDecisionBody,
+  type DisputeDecisionFields,
   decidableOutcomes,
   decisionBodyOf,
   decisionFormSchema,
@@ -31,13 +33,17 @@ interface DisputeDecisionFormProps {
   onDecided: () => void;
 }
 
-function useDecisionForm({ price, contestedAmount }: AdminDispute) {
+/** State of the decision form, which begins with what was written about the dispute before. */
+function useDecisionForm({ id, price, contestedAmount }: AdminDispute) {
   const { feePercent } = useInstallation();
-  const form = useForm({
+  const drafts = useDecisionDrafts();
+  const form = useForm<DisputeDecisionFields>({
     resolver: zodResolver(decisionFormSchema(price)),
-    defaultValues: { amount: '', reason: '' },
+    defaultValues: { amount: '', reason: '', ...drafts?.disputes.get(id) },
   });
-  const { outcome, amount } = form.watch();
+  const fields = form.watch();
+  const { outcome, amount } = fields;
+  useEffect(() => void drafts?.disputes.set(id, fields));
   const sharesOf = (each: DecidableOutcome) =>
     decisionShares(each, { price, contestedAmount, amount, feePercent });
   return { form, outcome, sharesOf };

@@ -33,6 +33,9 @@ export const decisionFormSchema = (price: string) =>
       if (message) context.addIssue({ code: 'custom', path: ['amount'], message });
     });
 
+/** The fields of the decision form as they were typed. */
+export type DisputeDecisionFields = z.input<ReturnType<typeof decisionFormSchema>>;
+
 /** Why the typed amount cannot be refunded; undefined when it can. */
 function amountProblem(amount: string, price: string): string | undefined {
   const { problem } = readPartOfPrice(amount, price);

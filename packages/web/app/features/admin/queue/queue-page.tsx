@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useIsWideScreen } from '../../../ui/layout/use-is-wide-screen.ts';
 import * as layout from '../admin.module.css';
 import { BulkPanel } from '../decision/bulk-panel.tsx';
-import { type DecisionDrafts, DecisionDraftsContext } from '../decision/decision-drafts.ts';
+import { createDecisionDrafts, DecisionDraftsContext } from '../decision/decision-drafts.ts';
 import { ItemPane } from '../detail/item-pane.tsx';
 import { focusedQueueItemId, focusItemTitle, focusQueueItem } from './focus.ts';
 import { KeysHelp } from './keys-help.tsx';
@@ -20,7 +20,7 @@ export function QueuePage({ uid }: { uid: string }) {
   const items = queueView.items ?? [];
   const selection = useSelection(items, queueView.address);
   const { toggleAssignment } = useAssignToSelf(uid);
-  const [drafts] = useState<DecisionDrafts>(() => new Map());
+  const [drafts] = useState(createDecisionDrafts);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [letters, setLetters] = useState(readLetterKeys);
   const chooseLetters = (isOn: boolean) => {

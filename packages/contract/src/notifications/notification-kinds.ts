@@ -86,6 +86,12 @@ export const notificationKinds = {
         leadText: 'Reembolso',
         mailHeading: 'Um pagamento foi devolvido',
       },
+      refund_settled: {
+        topic: 'orders',
+        page: 'order',
+        leadText: 'Reembolso',
+        mailHeading: 'A equipe pagou seu reembolso',
+      },
       disputed: {
         topic: 'orders',
         page: 'order',

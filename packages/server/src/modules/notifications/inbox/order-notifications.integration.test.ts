@@ -171,6 +171,13 @@ const eventCases: [OrderEvent, number, Record<string, string>][] = [
     },
   ],
   [
+    { is: 'refund_settled', refundId: 'r3', amount: 4990 },
+    4990,
+    {
+      buyer: `O reembolso do pedido ${orderName} não passou pelo seu meio de pagamento. A equipe da Guilda já pagou os R$ 49,90 a você de outro jeito.`,
+    },
+  ],
+  [
     { is: 'reviewed', rating: 4 },
     4990,
     { seller: `Você recebeu uma avaliação com nota 4 pelo pedido ${orderName}.` },

@@ -35,6 +35,7 @@ export interface NotifiedOrder {
  * - `returned`: money that the order does not keep is refunded: a payment that could not be accepted, or
  *   (`afterChargeback`) the money of a chargeback that the bank decided against the buyer and that the buyer gets all the
  *   same; the seller is told too if they were told of the chargeback (`tellsSeller`); the event has the id of the refund
+ * - `refund_settled`: the team paid `amount` centavos of a failed refund to the buyer in another way
  * - `disputed`: the buyer opened a dispute, which the seller can answer until `answerBy`
  * - `dispute_answered`: the seller contests the dispute, possibly with an offer in centavos
  * - `dispute_overdue`: the team has not decided the dispute in time
@@ -53,6 +54,7 @@ export type OrderEvent =
       readonly afterChargeback: boolean;
       readonly tellsSeller: boolean;
     }
+  | { readonly is: 'refund_settled'; readonly refundId: string; readonly amount: number }
   | { readonly is: 'disputed'; readonly answerBy: Date }
   | { readonly is: 'dispute_answered'; readonly offer: number | null }
   | { readonly is: 'dispute_overdue' }
@@ -76,6 +78,7 @@ const sourceByEvent: Readonly<Record<OrderEvent['is'], NotificationSource>> = {
   revoked: { type: 'payment', event: 'revoked' },
   refunded: { type: 'payment', event: 'refunded' },
   returned: { type: 'payment', event: 'returned' },
+  refund_settled: { type: 'payment', event: 'refund_settled' },
   disputed: { type: 'payment', event: 'disputed' },
   dispute_answered: { type: 'payment', event: 'dispute_answered' },
   dispute_overdue: { type: 'payment', event: 'dispute_overdue' },
@@ -158,6 +161,8 @@ function addressedTextsOf(event: OrderEvent, order: NotifiedOrder): AddressedTex
         toBuyer(orderTexts.returnedToBuyer(orderNames, event)),
         ...(event.tellsSeller ? [toSeller(orderTexts.returnedToSeller(orderNames))] : []),
       ];
+    case 'refund_settled':
+      return [toBuyer(orderTexts.refundSettledToBuyer(orderNames, event.amount))];
     case 'charged_back':
       return [
         toBuyer(orderTexts.chargedBackToBuyer(orderNames, event)),
@@ -173,6 +178,7 @@ function addressedTextsOf(event: OrderEvent, order: NotifiedOrder): AddressedTex
 /** Key of the event that the notification is about; a person gets one notification for each key. */
 function dedupeKeyOf(event: OrderEvent, orderId: string): string {
   if (event.is === 'returned') return `refund:${event.refundId}`;
+  if (event.is === 'refund_settled') return `refund:${event.refundId}:${event.is}`;
   if ('chargebackId' in event) return `chargeback:${event.chargebackId}:${event.is}`;
   return `order:${orderId}:${event.is}`;
 }

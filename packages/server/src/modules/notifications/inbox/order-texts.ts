@@ -98,6 +98,10 @@ export const orderTexts = {
   /** Text for the seller of an order whose buyer gets the money although the bank decided against their chargeback. */
   returnedToSeller: (order: OrderNames) =>
     `A contestação do pedido ${codeAndProductName(order)} terminou no banco, e o valor voltou para quem comprou.`,
+  /** `amount` in centavos. */
+  refundSettledToBuyer: (order: OrderNames, amount: number) =>
+    `O reembolso do pedido ${codeAndProductName(order)} não passou pelo seu meio de pagamento. ` +
+    `A equipe da Guilda já pagou os ${formatBrl(amount)} a você de outro jeito.`,
   /** `amount` and `refundedRest` in centavos. */
   chargedBackToBuyer: (
     order: OrderNames,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import {
   createNotificationsFixture,
   type NotificationsFixture,
 } from '../../../../test/fixtures/modules/notifications-fixture.ts';
 import { countOutcomes } from '../../../../test/fixtures/modules/social-fixture.ts';
+import { holdTransaction } from '../../../../test/fixtures/server/hold-transaction.ts';
 
 let fixture: NotificationsFixture;
 let anaUid: string;
@@ -267,21 +267,19 @@ describe('an author who closes the account at the same moment', () => {
    * object such as `{ post_not_found: 1 }` when `call` was refused with that error code.
    */
   async function closeAccountDuring(call: () => Promise<unknown>) {
-    const client = await fixture.pool.connect();
-    try {
-      await client.query('BEGIN');
-      await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [anaUid]);
-      const outcomes = countOutcomes([call()]);
-      await expect.poll(() => lockWaiters(fixture.pool, client)).not.toHaveLength(0);
-      await client.query('SELECT FROM posts WHERE author_id = $1 FOR UPDATE', [anaUid]);
-      await client.query('DELETE FROM posts WHERE author_id = $1', [anaUid]);
-      await client.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [anaUid]);
-      await client.query('DELETE FROM notifications WHERE receiver_id = $1', [anaUid]);
-      await client.query('COMMIT');
-      return await outcomes;
-    } finally {
-      client.release();
-    }
+    await using closing = await holdTransaction(fixture.pool, [
+      'SELECT FROM users WHERE uid = $1 FOR UPDATE',
+      [anaUid],
+    ]);
+    const outcomes = countOutcomes([call()]);
+    await closing.waitForWaiters(1);
+    const { client } = closing;
+    await client.query('SELECT FROM posts WHERE author_id = $1 FOR UPDATE', [anaUid]);
+    await client.query('DELETE FROM posts WHERE author_id = $1', [anaUid]);
+    await client.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [anaUid]);
+    await client.query('DELETE FROM notifications WHERE receiver_id = $1', [anaUid]);
+    await closing.commit();
+    return await outcomes;
   }
 
   it.each([

@@ -244,6 +244,14 @@ describe('a refund that was paid in another way', () => {
     ]);
   });
 
+  it('is told to the buyer once', async () => {
+    const { id, orderId } = await createFailedRefund();
+    await settleRefund(admin, id);
+    await settleRefund(otherAdmin, id);
+    const events = (await fixture.notificationsOf(orderId)).map(({ event }) => event);
+    expect(events.filter((event) => event === 'refund_settled')).toHaveLength(1);
+  });
+
   it('is logged when the provider returns the same money after all', async () => {
     const { id, orderId } = await createFailedRefund();
     await settleRefund(admin, id);

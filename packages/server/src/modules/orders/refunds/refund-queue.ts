@@ -5,7 +5,9 @@ import type { AuditLog } from '../../../platform/audit-log.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import type { Handlers } from '../../../platform/http/endpoints.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
+import type { Ids } from '../../../ports/ids.ts';
 import { lockConfirmation } from '../../identity/index.ts';
+import { notifyOrderEvent } from '../../notifications/index.ts';
 import {
   lockActiveAdmin,
   toAuthor,
@@ -15,7 +17,8 @@ import {
 } from '../../users/index.ts';
 import { enqueueSendRefund, type OrderQueue } from '../order-jobs.ts';
 import { lockOrder } from '../order-store.ts';
-import type { RefundRow } from '../orders-table.ts';
+import type { OrderRow, RefundRow } from '../orders-table.ts';
+import { toNotifiedOrder } from '../policy.ts';
 import {
   findRefundDetails,
   isFailedRefund,
@@ -26,6 +29,7 @@ import {
 
 export interface RefundQueueDeps extends OrderQueue, ViewContextDeps, AuditLog<'refund'> {
   readonly database: Database;
+  readonly ids: Ids;
 }
 
 type RefundDecisionRefusal =
@@ -68,10 +72,17 @@ interface RefundDecisionInput {
   readonly confirmation: string;
 }
 
+/** A failed refund that an administrator decides about, with its locked order. */
+interface DecidedRefund {
+  readonly refund: RefundRow;
+  readonly order: OrderRow;
+  readonly actor: Person;
+}
+
 /** A decision about a failed refund; `apply` returns false when the refund is not failed any more. */
 interface RefundDecision {
   readonly action: 'retry' | 'settle';
-  apply(tx: Db, id: string, actor: Person): Promise<boolean>;
+  apply(tx: Db, decided: DecidedRefund): Promise<boolean>;
 }
 
 /**
@@ -81,16 +92,16 @@ interface RefundDecision {
  */
 const applyRefundDecision =
   (deps: RefundQueueDeps, { action, apply }: RefundDecision) =>
-  (actor: Person, { id, orderId }: RefundRow, { reason, confirmation }: RefundDecisionInput) =>
+  (actor: Person, refund: RefundRow, { reason, confirmation }: RefundDecisionInput) =>
     deps.database.transaction(async (tx): Promise<Result<undefined, RefundDecisionRefusal>> => {
       const confirmationUse = { actor, purpose: 'admin_money', confirmation } as const;
       const lockedConfirmation = await lockConfirmation(tx, confirmationUse);
       if (!(await lockActiveAdmin(tx, actor.uid))) return err('forbidden');
-      await lockOrder(tx, orderId);
-      if (!(await isFailedRefund(tx, id))) return err('refund_decided');
+      const order = await lockOrder(tx, refund.orderId);
+      if (!order || !(await isFailedRefund(tx, refund.id))) return err('refund_decided');
       if (!lockedConfirmation) return err('confirmation_required');
-      if (!(await apply(tx, id, actor))) return err('refund_decided');
-      const subject = { kind: 'refund', id } as const;
+      if (!(await apply(tx, { refund, order, actor }))) return err('refund_decided');
+      const subject = { kind: 'refund', id: refund.id } as const;
       await deps.recordAuditEntry(tx, { actorId: actor.uid, action, subject, reason });
       await lockedConfirmation.spend();
       return ok(undefined);
@@ -118,7 +129,7 @@ const decideRefund =
 const retryRefund = (deps: RefundQueueDeps) =>
   decideRefund(deps, {
     action: 'retry',
-    apply: async (tx, id) => {
+    apply: async (tx, { refund: { id } }) => {
       if (!(await reopenRefund(tx, id))) return false;
       await enqueueSendRefund(deps, tx, id);
       return true;
@@ -126,14 +137,19 @@ const retryRefund = (deps: RefundQueueDeps) =>
   });
 
 /**
- * Records that a failed refund was paid to the buyer in another way. The ledger does not change, because the refund was
+ * Records that a failed refund was paid to the buyer in another way, and notifies the buyer. The ledger does not change, because the refund was
  * posted when the order ended. `amount_refunded` does not change either, because it is the provider's total. The amount
  * still counts as returned, so that no other refund is sent for it.
  */
 const settleRefund = (deps: RefundQueueDeps) =>
   decideRefund(deps, {
     action: 'settle',
-    apply: (tx, id, actor) => markSettledManually(tx, id, actor.uid),
+    apply: async (tx, { refund: { id: refundId, amount }, order, actor }) => {
+      if (!(await markSettledManually(tx, refundId, actor.uid))) return false;
+      const event = { is: 'refund_settled', refundId, amount } as const;
+      await notifyOrderEvent(tx, deps.ids, event, toNotifiedOrder(order));
+      return true;
+    },
   });
 
 export function refundQueueHandlers(deps: RefundQueueDeps): Handlers<typeof failedRefundEndpoints> {

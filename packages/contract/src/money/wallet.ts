@@ -94,6 +94,11 @@ const adminWithdrawal = withdrawal.extend({
    * it.
    */
   automatic: z.boolean(),
+  /**
+   * Whether the payout failed or came back. The receiver then has no money of it, and a payment by hand, which needs that
+   * the person has no debt, is a new one.
+   */
+  payoutFailed: z.boolean(),
   username: z.string(),
   displayName: z.string().nullable(),
   /** Badges of the person; empty once the account is deleted. */

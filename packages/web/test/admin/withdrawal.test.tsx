@@ -26,6 +26,7 @@ async function openWithdrawal(changes: Partial<AdminWithdrawal> = {}) {
     pixKey: '12345678909',
     status: 'requested',
     payout: null,
+    payoutFailed: false,
     automatic: false,
     reason: null,
     createdAt: '2026-11-20T12:00:00.000Z',
@@ -194,7 +195,28 @@ it('a withdrawal of a person with a debt cannot be paid, and its refusal pays th
 
 it('an unclear withdrawal of a person with a debt can still be recorded as paid', async () => {
   await openWithdrawal({ debt: '180.00', payout: 'unclear' });
+  expect(screen.getByText(/A pessoa tem R\$ 180,00 a devolver/)).toBeVisible();
+  expect(screen.queryByText('Não transfira')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Marcar como pago' })).toBeEnabled();
+});
+
+it('a withdrawal of a person with a debt whose payout failed cannot be paid by hand', async () => {
+  const { person } = await openWithdrawal({
+    debt: '20.00',
+    payout: 'unclear',
+    payoutFailed: true,
+  });
   expect(screen.getByText('Não transfira')).toBeVisible();
+  expect(screen.getByText('O Pix falhou')).toBeVisible();
+  const decisionRegion = screen.getByRole('region', { name: 'Decisão' });
+  expect(within(decisionRegion).queryByRole('button', { name: 'Marcar como pago' })).toBeNull();
+  await person.click(buttonIn(decisionRegion, 'Recusar'));
+  expect(await findDialog('Recusar saque')).not.toHaveTextContent('Só recuse se');
+});
+
+it('a failed payout of a closed account without a debt is paid by hand', async () => {
+  await openWithdrawal({ payout: 'unclear', payoutFailed: true });
+  expect(screen.queryByText('Não transfira')).toBeNull();
   expect(screen.getByRole('button', { name: 'Marcar como pago' })).toBeEnabled();
 });
 

@@ -27,7 +27,11 @@ it.each(['rejected', 'refused'] as const)(
     await fixture.settle(id);
     await fixture.jobs.runUntilIdle();
     const withdrawal = await fixture.read(id);
-    expect(withdrawal).toMatchObject({ status: 'requested', payout: 'unclear' });
+    expect(withdrawal).toMatchObject({
+      status: 'requested',
+      payout: 'unclear',
+      payoutFailed: true,
+    });
     expect(withdrawal.pixKey).not.toBe('Chave removida');
     expect(withdrawal.payee).not.toBeNull();
     expect(await fixture.listMovements(id)).toEqual(['withdrawal']);

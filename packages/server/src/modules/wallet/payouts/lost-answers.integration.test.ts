@@ -123,7 +123,11 @@ describe('a payout that nobody knows about for an hour', () => {
   it('is not sent again but handed to the team, and the seller sees it as requested', async () => {
     const { seller, id } = await createUnclearWithdrawal();
     expect(await fixture.sandbox.payoutsOf(id)).toHaveLength(1);
-    expect(await fixture.read(id)).toMatchObject({ status: 'requested', payout: 'unclear' });
+    expect(await fixture.read(id)).toMatchObject({
+      status: 'requested',
+      payout: 'unclear',
+      payoutFailed: false,
+    });
     const { withdrawals } = await fixture.as(seller).wallet.listWithdrawals();
     expect(withdrawals).toMatchObject([{ status: 'requested', payout: 'sending' }]);
     const query = { status: 'requested' as const, limit: '50' };

@@ -57,11 +57,13 @@ export async function findPayout(db: Db, withdrawalId: string): Promise<PayoutOf
   return rows[0] ?? null;
 }
 
-/** Whether the provider has said that the payout failed or came back, so that the receiver has no money of it. */
-export async function hasPayoutFailed(db: Db, withdrawalId: string): Promise<boolean> {
-  const status = (await findPayout(db, withdrawalId))?.payout.status;
-  return status === 'failed' || status === 'returned';
-}
+/** Whether a payout in this state failed or came back, so that the receiver has no money of it. */
+export const isFailedPayout = (status: PayoutStatus | null | undefined): boolean =>
+  status === 'failed' || status === 'returned';
+
+/** Whether the payout of a withdrawal failed or came back. */
+export const hasPayoutFailed = async (db: Db, withdrawalId: string): Promise<boolean> =>
+  isFailedPayout((await findPayout(db, withdrawalId))?.payout.status);
 
 /** Whether the provider has said that it paid a withdrawal. */
 export async function wasPaidByProvider(db: Db, withdrawalId: string): Promise<boolean> {

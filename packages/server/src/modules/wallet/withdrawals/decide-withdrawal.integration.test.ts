@@ -35,6 +35,7 @@ describe('deciding', () => {
       decidedAt: expect.any(String),
       uid: seller,
       automatic: false,
+      payoutFailed: false,
       username,
       displayName: 'Ana Souza',
       badges: ['newbie'],

@@ -3,6 +3,8 @@ import type { AdminWithdrawal, PayoutProgress, Withdrawal } from '@guilda/contra
 import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import { type AuthorRow, displayBadgesOf, displayNameOf } from '../../users/index.ts';
 import { findPayoutReceiver } from '../payouts/payout-receiver.ts';
+import { isFailedPayout } from '../payouts/payout-store.ts';
+import type { PayoutRow } from '../payouts/payouts-table.ts';
 import { isOpenWithdrawal, needsTwoAdmins } from './decision-step.ts';
 import { maskPixKey } from './pix-mask.ts';
 import { isHandedToProvider, isUnapproved, shownStatusOf } from './withdrawal-states.ts';
@@ -10,6 +12,8 @@ import type { WithdrawalRow } from './withdrawals-table.ts';
 
 export interface WithdrawalWithOwner {
   readonly withdrawal: WithdrawalRow;
+  /** State of the payout; null without a payout, and before the provider's first report. */
+  readonly payoutStatus: PayoutRow['status'];
   readonly owner: AuthorRow;
   /** What the owner had requested in the day before the withdrawal and was not refused, in centavos. */
   readonly requestedBefore: number;
@@ -63,7 +67,7 @@ export interface AdminWithdrawalView {
 
 /** A withdrawal as administrators see it, with the whole Pix key, which they need to pay it. */
 export function toAdminWithdrawal(
-  { withdrawal: row, owner, requestedBefore, debt, isSuspended }: WithdrawalWithOwner,
+  { withdrawal: row, payoutStatus, owner, requestedBefore, debt, isSuspended }: WithdrawalWithOwner,
   { now, dataEncryption, withdrawalTwoEyes, payoutProvider }: AdminWithdrawalView,
 ): AdminWithdrawal {
   const { firstApprovedBy, firstApprovedAt } = row;
@@ -73,6 +77,7 @@ export function toAdminWithdrawal(
     ...toWithdrawalWithKey(row, row.pixKey ?? ERASED_PIX_KEY, payout),
     uid: owner.uid,
     automatic: canBeSent && findPayoutReceiver(dataEncryption, row) !== null,
+    payoutFailed: isFailedPayout(payoutStatus),
     username: owner.username,
     displayName: owner.deletedAt ? displayNameOf(owner) : owner.displayName,
     badges: displayBadgesOf(owner, now),

@@ -14,6 +14,7 @@ import {
 import { timeText } from '../../../platform/database/time-text.ts';
 import { authorColumns, users } from '../../users/index.ts';
 import { ledgerBalances } from '../ledger/ledger-tables.ts';
+import { payouts } from '../payouts/payouts-table.ts';
 import type { WithdrawalWithOwner } from './view.ts';
 import {
   openWithdrawalStatuses,
@@ -192,6 +193,7 @@ const ownerDebt = (db: Db) =>
 
 const withdrawalWithOwnerColumns = (db: Db) => ({
   withdrawal: withdrawals,
+  payoutStatus: payouts.status,
   owner: authorColumns,
   requestedBefore: requestedBefore(db),
   debt: ownerDebt(db),
@@ -204,6 +206,7 @@ function withdrawalsWithOwnerQuery(db: Db, condition: SQL | undefined) {
     .select(withdrawalWithOwnerColumns(db))
     .from(withdrawals)
     .innerJoin(users, eq(users.uid, withdrawals.ownerId))
+    .leftJoin(payouts, eq(payouts.withdrawalId, withdrawals.id))
     .where(condition);
 }
 

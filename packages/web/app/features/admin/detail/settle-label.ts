@@ -16,8 +16,9 @@ export const isFirstApproval = ({
 export const hasDebt = ({ debt }: Pick<AdminWithdrawal, 'debt'>): boolean => Number(debt) > 0;
 
 /** Whether a debt keeps the withdrawal from being paid; one whose Pix may have left can still be recorded as paid. */
-export const isBlockedByDebt = (withdrawal: Pick<AdminWithdrawal, 'debt' | 'payout'>): boolean =>
-  hasDebt(withdrawal) && withdrawal.payout === null;
+export const isBlockedByDebt = (
+  withdrawal: Pick<AdminWithdrawal, 'debt' | 'payout' | 'payoutFailed'>,
+): boolean => hasDebt(withdrawal) && (withdrawal.payout === null || withdrawal.payoutFailed);
 
 /** Label of the button that settles a withdrawal: approve it first, have the provider pay it, or mark it as paid. */
 export function settleLabelOf(withdrawal: SettleableWithdrawal): string {

@@ -60,7 +60,7 @@ export function WithdrawalDecisionForm({
       )}
       {isBlocked && (
         <p className="textSm secondary pretty">
-          {`Este saque não pode ser pago agora: a pessoa tem ${priceParts(withdrawal.debt).text} a devolver. Espere até que novas vendas paguem esse valor, ou recuse.`}
+          {`Este saque não pode ser pago agora: a pessoa tem ${priceParts(withdrawal.debt).text} a devolver. Espere até que esse valor seja pago, ou recuse.`}
         </p>
       )}
       {!hasApproved && !isBlocked && (

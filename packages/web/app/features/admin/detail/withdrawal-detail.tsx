@@ -15,13 +15,18 @@ import type { DetailProps } from './detail-props.ts';
 import { ItemError } from './item-error.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { DetailSection } from './section.tsx';
-import { hasDebt } from './settle-label.ts';
+import { hasDebt, isBlockedByDebt } from './settle-label.ts';
 import { useWithdrawal } from './use-item.ts';
 import { WithdrawalDecisionForm } from './withdrawal-decision.tsx';
 
-function WithdrawalStatusTag({ status, payout }: Pick<AdminWithdrawal, 'status' | 'payout'>) {
+function WithdrawalStatusTag({
+  withdrawal: { status, payout, payoutFailed },
+}: {
+  withdrawal: AdminWithdrawal;
+}) {
   if (payout === 'sending') return <Tag>Pix a caminho</Tag>;
-  if (payout === 'unclear') return <Tag tone="warn">Confira se o Pix saiu</Tag>;
+  if (payout === 'unclear')
+    return <Tag tone="warn">{payoutFailed ? 'O Pix falhou' : 'Confira se o Pix saiu'}</Tag>;
   if (status === 'requested') return <Tag tone="warn">Aguardando decisão</Tag>;
   if (status === 'approved_once') return <Tag tone="warn">Falta uma aprovação</Tag>;
   return status === 'settled' ? <Tag>Pago</Tag> : <Tag tone="danger">Recusado</Tag>;
@@ -52,12 +57,14 @@ function PixKeySection({
 function AccountWarnings({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { suspended, debt } = withdrawal;
   if (!suspended && !hasDebt(withdrawal)) return null;
+  const isBlocked = isBlockedByDebt(withdrawal);
   return (
     <DetailSection title="Antes de pagar">
       {hasDebt(withdrawal) && (
         <p className="pretty">
-          <Tag tone="warn">Não transfira</Tag> A pessoa tem {priceParts(debt).text} a devolver por
-          pagamentos contestados.
+          <Tag tone="warn">{isBlocked ? 'Não transfira' : 'Valor a devolver'}</Tag> A pessoa tem{' '}
+          {priceParts(debt).text} a devolver por pagamentos contestados.
+          {!isBlocked && ' Marque como pago só se o Pix já saiu. Se não saiu, recuse.'}
         </p>
       )}
       {suspended && (
@@ -129,7 +136,7 @@ export function WithdrawalDetail({ id, uid, onDecided }: DetailProps) {
             <BadgeList badges={badges} />
           </>
         }
-        tags={<WithdrawalStatusTag status={status} payout={payout} />}
+        tags={<WithdrawalStatusTag withdrawal={withdrawal} />}
       >
         <Price value={amount} size="xl" />
       </PaneHead>

@@ -94,7 +94,7 @@ export function RefuseDialog({ withdrawal, open, onClose, onDecided }: DecisionD
     resolver: zodResolver(withdrawalRefusal),
     defaultValues: { reason: '' },
   });
-  const { id, payout } = withdrawal;
+  const { id, payout, payoutFailed } = withdrawal;
   const refuse = handleSubmit((body) =>
     runAction(
       (confirmationInput) =>
@@ -122,7 +122,7 @@ export function RefuseDialog({ withdrawal, open, onClose, onDecided }: DecisionD
         </>
       }
     >
-      {payout === 'unclear' && (
+      {payout === 'unclear' && !payoutFailed && (
         <p className="pretty breakWords">
           <b>Só recuse se o Pix não saiu: confira no provedor de pagamento.</b> Lá, a referência é{' '}
           {id}.

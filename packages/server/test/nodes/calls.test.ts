@@ -102,6 +102,16 @@ it('two nodes that accept a call at once create one room, and each person gets i
   call.close();
 });
 
+it('a ringing call ends when its caller, who has moved to another node, goes offline', async () => {
+  const call = await createRingingCall();
+  const otherSocket = await connectSocket(nodes.second.url, call.caller);
+  call.callerSocket.close();
+  otherSocket.close();
+  expect(await call.calleeSocket.waitFor('callEnd')).toEqual([call.pair]);
+  expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'cancelled' });
+  call.close();
+});
+
 it('a node that is killed while it creates a room leaves neither a room nor busy people behind', async () => {
   const call = await createRingingCall();
   const roomsBefore = await readRooms();

@@ -11,6 +11,7 @@ import {
 } from '../call-store.ts';
 import type { CallRow } from '../calls-table.ts';
 import { emitCallChanged, emitCallEnded } from '../emit-call.ts';
+import { cancelWhenCallerOffline } from '../end/cancel-when-caller-offline.ts';
 import { expireOverdueCallsOf, scheduleRingTimeout } from '../end/expire-ringing.ts';
 import { type EndedCall, hangUp } from '../end/hang-up.ts';
 import { type CallPair, takeCallAttempt } from './call-limit.ts';
@@ -67,6 +68,7 @@ async function placeAndEmitCall(
   emitCallChanged(deps, call);
   deps.realtime.emit([pair.calleeId], 'call', { callerId: pair.callerId, ...shownCaller });
   scheduleRingTimeout(deps, call.id, deps.ringMs);
+  cancelWhenCallerOffline(deps, call);
   return ok({});
 }
 

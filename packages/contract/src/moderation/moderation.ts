@@ -192,6 +192,7 @@ export const moderationEndpoints = {
     summary: 'Send a report, feedback or a support request',
     access: 'user',
     body: emailRequest,
+    idempotent: 'optional',
     status: 200,
     /** `code` identifies the case for people; `answerBy` is the time by which the team must have answered it. */
     output: z.object({ id, code: z.string(), answerBy: instant }),

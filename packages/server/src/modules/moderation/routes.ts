@@ -13,6 +13,6 @@ export function moderationHandlers(deps: ModerationDeps): Handlers<typeof modera
     listDecisions: ({ actor, query }) => listOwnDecisions(deps)(actor, query),
     appeal: ({ actor, params, body }) =>
       appealDecision(deps)(actor, { decisionId: params.id, message: body.message }),
-    sendEmail: ({ actor, body }) => submitCase(deps)(actor, body),
+    sendEmail: ({ actor, body, idempotencyKey }) => submitCase(deps)(actor, body, idempotencyKey),
   };
 }

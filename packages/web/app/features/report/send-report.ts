@@ -1,5 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
 import { api } from '../../lib/api/api.ts';
+import { sendOnce } from '../../lib/api/send-once.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import type { ReportForm } from './report-schema.ts';
@@ -47,7 +48,9 @@ export async function sendReport(
     const tickedClaims = { ...(minor ? { minor } : {}), ...(underage ? { underage } : {}) };
     const emailData = { ...typedFields, ...involvedIds, ...tickedClaims };
     const body = { emailType: 'report' as const, emailData };
-    const { code } = await api().moderation.sendEmail({ body });
+    const { code } = await sendOnce(body, (idempotencyKey) =>
+      api().moderation.sendEmail({ body, idempotencyKey }),
+    );
     toastReportSent(code, openReport);
     return true;
   } catch (error) {

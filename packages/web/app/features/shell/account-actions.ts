@@ -1,3 +1,4 @@
+import { sendOnce } from '../../lib/api/send-once.ts';
 import { storageKeys } from '../../lib/session/storage.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -12,11 +13,10 @@ export function isSignedIn(): boolean {
 /** Sends feedback; resolves to its number. Rejects with the server's error. */
 export async function sendFeedback(viewer: Viewer, message: string): Promise<string> {
   const { api } = await loadApi();
-  const { code } = await api().moderation.sendEmail({
-    body: {
-      emailType: 'feedback',
-      emailData: { userName: viewer.username, feedbackMessage: message, userId: viewer.uid },
-    },
-  });
+  const emailData = { userName: viewer.username, feedbackMessage: message, userId: viewer.uid };
+  const body = { emailType: 'feedback', emailData } as const;
+  const { code } = await sendOnce(body, (idempotencyKey) =>
+    api().moderation.sendEmail({ body, idempotencyKey }),
+  );
   return code;
 }

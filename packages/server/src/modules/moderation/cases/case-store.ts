@@ -3,6 +3,7 @@ import type { Cursor } from '../../../platform/cursor.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { alias, and, desc, eq, isNull, sql } from '../../../platform/database/query-builder.ts';
+import { waitUntilReplicated } from '../../../platform/database/replicas/unreplicated.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import { isUuid } from '../../../platform/uuid.ts';
 import { services } from '../../catalog/index.ts';
@@ -29,6 +30,7 @@ export type NewCase = Pick<CaseRow, 'kind' | 'message'> &
       | 'reportedReviewId'
       | 'decisionId'
       | 'orderId'
+      | 'requestKey'
     >
   >;
 
@@ -61,14 +63,33 @@ export async function hasOpenCaseByProduct(
 }
 
 /**
- * Inserts a case that Guilda itself opens, without an author; null when a concurrent transaction has opened such a case
- * about the same person.
+ * Inserts a case unless it exists already: with the author's request key or, for a case without an author, which Guilda
+ * itself opens, about the same person. Null when it exists.
  */
-export async function insertCaseByProduct(
+export async function insertCaseOnce(
   tx: Db,
-  row: NewCase & Pick<CaseRow, 'id'>,
+  row: NewCase & Pick<CaseRow, 'id'> & Partial<Pick<CaseRow, 'authorId'>>,
 ): Promise<CaseRow | null> {
   const rows = await tx.insert(cases).values(row).onConflictDoNothing().returning();
+  return rows[0] ?? null;
+}
+
+/** The person's case with this request key; null when there is none. */
+export async function findCaseByRequestKey(
+  db: Db,
+  authorId: string,
+  requestKey: string,
+): Promise<Pick<CaseRow, 'id' | 'kind' | 'number' | 'createdAt'> | null> {
+  const rows = await db
+    .select({
+      id: cases.id,
+      kind: cases.kind,
+      number: cases.number,
+      createdAt: cases.createdAt,
+      replicated: waitUntilReplicated,
+    })
+    .from(cases)
+    .where(and(eq(cases.authorId, authorId), eq(cases.requestKey, requestKey)));
   return rows[0] ?? null;
 }
 

@@ -40,6 +40,8 @@ export const cases = pgTable('cases', {
   answer: text('answer'),
   decidedBy: uuid('decided_by'),
   decidedAt: instant('decided_at'),
+  /** The client's idempotency key; null when it sent none. */
+  requestKey: text('request_key'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 

@@ -32,6 +32,7 @@ const feedbackCase: CaseDetails = {
     title: null,
     message: 'Gostei muito.',
     status: 'open',
+    requestKey: null,
     createdAt: new Date('2026-11-20T15:00:00Z'),
   },
   author: caseAuthor,

@@ -3,7 +3,7 @@ import type { Enqueue } from '../../../platform/jobs/index.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { RefusedPicture } from '../../pictures/index.ts';
 import { lockOpenAccounts } from '../../users/index.ts';
-import { hasOpenCaseByProduct, insertCaseByProduct } from '../cases/case-store.ts';
+import { hasOpenCaseByProduct, insertCaseOnce } from '../cases/case-store.ts';
 import { severityOfNewCase, severityRank } from '../cases/severity.ts';
 import type { ModerationMailTasks } from '../mail/tasks.ts';
 import { sealReport } from './seal-report.ts';
@@ -41,7 +41,7 @@ export const openRefusedPictureCase =
       if (!(await lockOpenAccounts(tx, [ownerId]))) return false;
       if (await hasOpenCaseByProduct(tx, ownerId, ban.minor)) return false;
       const severity = severityRank[severityOfNewCase({ kind: 'report', ...ban, banned: true })];
-      const openedCase = await insertCaseByProduct(tx, {
+      const openedCase = await insertCaseOnce(tx, {
         ...{ id: ids.uuid(), kind: 'report', title: 'Imagem barrada enviada', severity },
         ...{ message: messageOf(refusedPicture), reportedUserId: ownerId, minor: ban.minor },
       });

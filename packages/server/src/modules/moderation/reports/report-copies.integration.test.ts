@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import {
   createReportCopiesFixture,
   type ReportableContent,
   type ReportCopiesFixture,
 } from '../../../../test/fixtures/modules/report-copies-fixture.ts';
+import { holdTransaction } from '../../../../test/fixtures/server/hold-transaction.ts';
 import { errorOfCall, type TestPerson } from '../../../../test/fixtures/server/test-app.ts';
 import { drizzle } from '../../../platform/database/query-builder.ts';
 import { checkEvidence } from '../../evidence/index.ts';
@@ -183,19 +183,14 @@ describe('the copy of reported content', () => {
   it('refuses what was deleted after the report was checked', async () => {
     const { author, thing } = await createReportedContent('comment');
     // Another transaction deletes the comment while the report waits for the lock on its row.
-    const client = await fixture.pool.connect();
-    try {
-      await client.query('BEGIN');
-      await client.query('DELETE FROM comments WHERE id = $1', [
-        thing.reportFields['reportedCommentId'],
-      ]);
-      const report = fixture.report(author, thing).catch((error: unknown) => String(error));
-      await expect.poll(() => lockWaiters(fixture.pool, client)).toHaveLength(1);
-      await client.query('COMMIT');
-      expect(await report).toContain('Comentário não encontrado.');
-    } finally {
-      client.release();
-    }
+    await using deletion = await holdTransaction(fixture.pool, [
+      'DELETE FROM comments WHERE id = $1',
+      [thing.reportFields['reportedCommentId']],
+    ]);
+    const report = fixture.report(author, thing).catch((error: unknown) => String(error));
+    await deletion.waitForWaiters(1);
+    await deletion.commit();
+    expect(await report).toContain('Comentário não encontrado.');
     const cases = await runQuery('SELECT FROM cases WHERE reported_user_id = $1', [author.uid]);
     expect(cases.rowCount).toBe(1);
   });

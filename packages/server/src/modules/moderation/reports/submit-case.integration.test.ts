@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   createReportsFixture,
@@ -69,6 +70,20 @@ describe('submitting a case', () => {
       await fixture.pool.query('SELECT username FROM users WHERE uid = $1', [ana])
     ).rows[0];
     for (const mail of fixture.sent) expect(mail.text).toMatch(new RegExp(`^De: @${username} `));
+  });
+
+  test('a repeated idempotency key opens one case per author, also concurrently', async () => {
+    const [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
+    const key = randomUUID();
+    const send = (body: unknown) => fixture.sendCase(ana, body, key);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => send(reportBody(joao))));
+    answers.push(await send(feedbackBody('Outro texto')));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await fixture.casesOf(ana)).toMatchObject([{ kind: 'report', id: answers[0]?.id }]);
+    await fixture.sendCase(joao, feedbackBody('Oi'), key);
+    expect(await fixture.casesOf(joao)).toHaveLength(1);
+    await fixture.mail();
+    expect(fixture.sent).toHaveLength(2);
   });
 
   test('a mail that cannot be sent is retried and sent once', async () => {

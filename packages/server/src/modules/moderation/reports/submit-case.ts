@@ -3,13 +3,13 @@ import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import type { Enqueue } from '../../../platform/jobs/index.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
-import { err, ok, type Result } from '../../../platform/result.ts';
+import { err, ok, okReplayed, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { findOrderSummaryByCode } from '../../orders/index.ts';
 import { findUser, lockAccounts, lockOpenAccounts } from '../../users/index.ts';
 import type { PerformAction } from '../actions/moderation-action.ts';
 import { answerTimeOf, caseCodeOf } from '../cases/case-code.ts';
-import { insertCase, type NewCase } from '../cases/case-store.ts';
+import { findCaseByRequestKey, insertCaseOnce, type NewCase } from '../cases/case-store.ts';
 import type { CaseRow } from '../cases/cases-table.ts';
 import { severityOfNewCase, severityRank } from '../cases/severity.ts';
 import type { ModerationMailTasks } from '../mail/tasks.ts';
@@ -148,24 +148,50 @@ async function actBeforeDecision({ performAction }: SubmitCaseDeps, tx: Db, row:
   ];
 }
 
+/** What the author of a case learns about it: its number and the time by which the team must have answered. */
+interface SubmittedCase {
+  readonly id: string;
+  readonly code: string;
+  readonly answerBy: string;
+}
+
+const toSubmittedCase = ({
+  id,
+  kind,
+  number,
+  createdAt,
+}: Pick<CaseRow, 'id' | 'kind' | 'number' | 'createdAt'>): SubmittedCase => ({
+  id,
+  code: caseCodeOf(kind, number),
+  answerBy: answerTimeOf(createdAt),
+});
+
+/** The case that an earlier request with the same key has opened; null when there is none. */
+async function findReplay({ database }: SubmitCaseDeps, actor: Person, requestKey: string) {
+  if (requestKey === '') return null;
+  const earlierCase = await findCaseByRequestKey(database.db, actor.uid, requestKey);
+  return earlierCase && okReplayed(toSubmittedCase(earlierCase));
+}
+
 /**
  * Stores a case. For a report, also stores a copy of its subject and applies the consequences that the report has
- * before the team decides. Null when the account of the author or the reported person was closed.
+ * before the team decides. `closed` when the account of the author or the reported person was closed; `repeated` when a
+ * concurrent request with the same key has stored it.
  */
 async function storeCase(
   deps: SubmitCaseDeps,
   tx: Db,
   row: NewCase & { id: string; authorId: string },
 ) {
-  if (!(await lockPeopleOf(tx, row))) return null;
-  const insertedCase = await insertCase(tx, row);
+  if (!(await lockPeopleOf(tx, row))) return 'closed';
+  const insertedCase = await insertCaseOnce(tx, row);
+  if (!insertedCase) return 'repeated';
   await deps.enqueue(tx, 'moderation.mail_case', { caseId: row.id });
   await deps.enqueue(tx, 'moderation.mail_receipt', { caseId: row.id });
   const effects = await actBeforeDecision(deps, tx, insertedCase);
   if (insertedCase.kind === 'report' && !(await sealReport(tx, insertedCase)))
     throw new ReportedContentGoneError();
-  const { kind, number, createdAt } = insertedCase;
-  return { code: caseCodeOf(kind, number), answerBy: answerTimeOf(createdAt), effects };
+  return { submittedCase: toSubmittedCase(insertedCase), effects };
 }
 
 /**
@@ -173,28 +199,39 @@ async function storeCase(
  * transaction. The author is always the actor; a uid in the request is ignored. Each kind has a rate limit of its own
  * (`docs/product/limits.md`), and refused requests count towards that limit. Before the team decides, a report that
  * involves a minor hides its subject, and a report that a person is under age requires a proof of age
- * (`docs/product/moderation.md`).
+ * (`docs/product/moderation.md`). A repeated `requestKey` (empty for none) of the same author returns the first case; the
+ * other fields of the request are ignored then.
  */
 export const submitCase =
   (deps: SubmitCaseDeps) =>
   async (
     actor: Person,
     request: EmailRequest,
-  ): Promise<Result<{ id: string; code: string; answerBy: string }, SubmitCaseRefusal>> => {
+    requestKey: string,
+  ): Promise<Result<SubmittedCase, SubmitCaseRefusal>> => {
     const { database, ids, limiter } = deps;
+    const replay = await findReplay(deps, actor, requestKey);
+    if (replay) return replay;
     const limitResult = await limiter.take(rateLimitByKind[request.emailType], actor.uid);
     if (!limitResult.ok) return limitResult;
     const validRequest = await validateRequest(database, actor, request);
     if (!validRequest.ok) return validRequest;
-    const row = { ...validRequest.value, id: ids.uuid(), authorId: actor.uid };
+    const row = {
+      ...validRequest.value,
+      id: ids.uuid(),
+      authorId: actor.uid,
+      requestKey: requestKey || null,
+    };
     const storedCase = await database
       .transaction((tx) => storeCase(deps, tx, row))
       .catch((error: unknown) => {
-        if (error instanceof ReportedContentGoneError) return null;
+        if (error instanceof ReportedContentGoneError) return 'closed' as const;
         throw error;
       });
-    if (!storedCase)
+    if (storedCase === 'repeated')
+      return (await findReplay(deps, actor, requestKey)) ?? err('token_invalid');
+    if (storedCase === 'closed')
       return err(request.emailType === 'report' ? goneRefusalOf(row) : 'token_invalid');
     for (const emit of storedCase.effects) emit();
-    return ok({ id: row.id, code: storedCase.code, answerBy: storedCase.answerBy });
+    return ok(storedCase.submittedCase);
   };

@@ -6,6 +6,7 @@ import type { NewReview } from '@guilda/contract/orders/reviews';
 import type { z } from '@guilda/contract/schema';
 import { api } from '../../../lib/api/api.ts';
 import { PublicError } from '../../../lib/api/public-error.ts';
+import { sendOnce } from '../../../lib/api/send-once.ts';
 import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { withConfirmation } from '../../../lib/session/confirmation.ts';
 
@@ -60,7 +61,10 @@ export async function requestSupport(order: Payment, userMessage: string): Promi
   const emailData = { purchaseCode: order.purchaseCode, userMessage };
   try {
     const body = { emailType: 'support', emailData } as const;
-    return (await api().moderation.sendEmail({ body }, { status: 200 })).code;
+    const { code } = await sendOnce(body, (idempotencyKey) =>
+      api().moderation.sendEmail({ body, idempotencyKey }, { status: 200 }),
+    );
+    return code;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw new PublicError('Failed to send support request', { cause: error });

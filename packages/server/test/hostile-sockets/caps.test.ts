@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { lockWaiters } from '../fixtures/checks/lock-waiters.ts';
 import { openRawSocket } from '../fixtures/clients/raw-socket.ts';
 import { connectSocket, openSocket, type TestSocket } from '../fixtures/clients/sockets.ts';
+import { holdTransaction } from '../fixtures/server/hold-transaction.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
 import { buildFrame, isClosedAtOnce, opcodes, openWebSocket } from './raw-websocket.ts';
 
@@ -69,8 +69,9 @@ describe('an account', () => {
 
   it('does not count a connection that closed while its identity was checked', async () => {
     const [ana] = (await startWithPeople({})) as [TestPerson];
-    const lockClient = await app.pool.connect();
-    await lockClient.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
+    await using sessionsLock = await holdTransaction(app.pool, [
+      'LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE',
+    ]);
     const sockets = await Promise.all(
       Array.from({ length: MAX_CONNECTIONS }, () => openWithoutSignIn()),
     );
@@ -79,12 +80,11 @@ describe('an account', () => {
       `40${JSON.stringify({ token: ana.tokens.accessToken })}`,
     );
     for (const socket of sockets) socket.write(packet);
-    await expect.poll(() => lockWaiters(app.pool, lockClient)).toHaveLength(MAX_CONNECTIONS);
+    await sessionsLock.waitForWaiters(MAX_CONNECTIONS);
     for (const socket of sockets) socket.destroy();
     // Once the server answers a connection that was opened later, it has processed the last disconnect.
     await openWithoutSignIn();
-    await lockClient.query('COMMIT');
-    lockClient.release();
+    await sessionsLock.commit();
     await connectMany(ana, MAX_CONNECTIONS);
   });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgerMatchesOrders } from '../fixtures/checks/ledger-checks.ts';
-import { lockWaiters } from '../fixtures/checks/lock-waiters.ts';
 import { buildService } from '../fixtures/data/builders.ts';
 import { payoutProfile } from '../fixtures/data/payouts.ts';
 import { pixKey } from '../fixtures/modules/money/wallet-fixture.ts';
+import { holdTransaction } from '../fixtures/server/hold-transaction.ts';
 import {
   errorOfCall,
   startTestApp,
@@ -159,27 +159,19 @@ describe('a chargeback at the sandbox', () => {
     const seller = await app.signIn('Lina');
     const { changeChargeback } = await createCompletedSale(seller, 20_000);
     await withdraw(seller, '180.00');
-    const client = await app.pool.connect();
-    try {
-      await client.query('BEGIN');
-      await client.query(
-        `SELECT pg_advisory_xact_lock(hashtextextended('guilda wallet ' || $1, 0))`,
-        [seller.uid],
-      );
-      // The provider sends an event again after a second without an answer; that repetition waits behind the first.
-      const listWaiters = async () =>
-        (await lockWaiters(app.pool, client)).filter(
-          ({ query }) => !query.includes('webhook_events'),
-        );
-      const chargeback = changeChargeback('chargeback');
-      await expect.poll(listWaiters).toHaveLength(1);
-      const closing = errorOfCall(seller.api.users.deleteMe());
-      await expect.poll(listWaiters).toHaveLength(2);
-      await client.query('COMMIT');
-      expect(await closing).toMatchObject({ status: 409, code: 'wallet_in_debt' });
-      await chargeback;
-    } finally {
-      client.release();
-    }
+    await using walletLock = await holdTransaction(app.pool, [
+      `SELECT pg_advisory_xact_lock(hashtextextended('guilda wallet ' || $1, 0))`,
+      [seller.uid],
+    ]);
+    // The provider sends an event again after a second without an answer; that repetition waits behind the first.
+    const listWaiters = async () =>
+      (await walletLock.listWaiters()).filter(({ query }) => !query.includes('webhook_events'));
+    const chargeback = changeChargeback('chargeback');
+    await expect.poll(listWaiters).toHaveLength(1);
+    const closing = errorOfCall(seller.api.users.deleteMe());
+    await expect.poll(listWaiters).toHaveLength(2);
+    await walletLock.commit();
+    expect(await closing).toMatchObject({ status: 409, code: 'wallet_in_debt' });
+    await chargeback;
   });
 });

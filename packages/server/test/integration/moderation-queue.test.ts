@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockWaiters } from '../fixtures/checks/lock-waiters.ts';
 import { buildPng } from '../fixtures/data/pictures.ts';
 import {
   createModerationActionsFixture,
   type ModerationActionsFixture,
 } from '../fixtures/modules/moderation-actions-fixture.ts';
 import { createPostsFixture, visiblePostResult } from '../fixtures/modules/posts-fixture.ts';
+import { holdTransaction } from '../fixtures/server/hold-transaction.ts';
 import {
   errorOfCall,
   startTestApp,
@@ -116,21 +116,21 @@ describe('content that the team hides while a report about a minor is open', () 
   it('stays hidden for the team’s reason, also when the report is dismissed', async () => {
     const { author, reader } = await postsFixture.signInReaders();
     const { uid } = await postsFixture.publish(author);
-    const client = await app.pool.connect();
-    await client.query('BEGIN');
     // With this lock, the report waits after it has read the post, and the team's action is committed first.
-    await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [author.uid]);
+    await using hiding = await holdTransaction(app.pool, [
+      'SELECT FROM users WHERE uid = $1 FOR UPDATE',
+      [author.uid],
+    ]);
     const reportPromise = reportPerson(reader, author.uid, { reportedPostId: uid, minor: true });
-    await expect.poll(() => lockWaiters(app.pool, client)).toHaveLength(1);
+    await hiding.waitForWaiters(1);
     const hideQuery = `UPDATE posts SET hidden_at = now(), hidden_reason = 'Spam' WHERE uid = $1`;
-    await client.query(hideQuery, [uid]);
-    await client.query(
+    await hiding.client.query(hideQuery, [uid]);
+    await hiding.client.query(
       `INSERT INTO decisions (id, person_id, action, subject_kind, subject_id, reason)
        VALUES (gen_random_uuid(), $1, 'hide', 'post', $2, 'Spam')`,
       [author.uid, uid],
     );
-    await client.query('COMMIT');
-    client.release();
+    await hiding.commit();
     await decideCaseAs(admin, (await reportPromise).id, { outcome: 'dismissed' });
     expect(await actionsFixture.decisionsOf(uid)).toEqual(['hide Spam']);
     expect(await postsFixture.readPost(reader, uid)).toBe('post_not_found');

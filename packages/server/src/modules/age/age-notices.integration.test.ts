@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockWaiters } from '../../../test/fixtures/checks/lock-waiters.ts';
 import {
   type AgeFixture,
   approvedCheckSql,
@@ -9,6 +8,7 @@ import {
   readAgeState,
   startAgeCheck,
 } from '../../../test/fixtures/modules/age-fixture.ts';
+import { holdTransaction } from '../../../test/fixtures/server/hold-transaction.ts';
 import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 
 let fixture: AgeFixture;
@@ -133,19 +133,18 @@ describe('a check that is approved while its page is opened again', () => {
     const person = await fixture.signInNewPerson();
     await startAgeCheck(person);
     const { pool } = fixture.app;
-    const client = await pool.connect();
-    await client.query('BEGIN');
     // The provider waits for this lock before it answers with the page.
-    await client.query('LOCK TABLE sandbox.age_checks IN EXCLUSIVE MODE');
+    await using transaction = await holdTransaction(pool, [
+      'LOCK TABLE sandbox.age_checks IN EXCLUSIVE MODE',
+    ]);
     const refusal = errorOfCall(startAgeCheck(person, '/service/abc'));
-    await expect.poll(async () => (await lockWaiters(pool, client)).length).toBe(1);
+    await transaction.waitForWaiters(1);
     await pool.query(
       `UPDATE age_checks SET state = 'approved', url = NULL, decided_at = now(),
          verified_until = now() + interval '1 year' WHERE uid = $1`,
       [person.uid],
     );
-    await client.query('COMMIT');
-    client.release();
+    await transaction.commit();
     expect(await refusal).toMatchObject({ status: 503, code: 'age_check_unavailable' });
     expect(await fixture.rowOf(person)).toMatchObject({ state: 'approved', url: null });
   });

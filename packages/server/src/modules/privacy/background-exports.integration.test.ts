@@ -74,13 +74,13 @@ describe('a data export in the background', () => {
 
   test('is made once for concurrent requests', async () => {
     const person = await createPerson();
-    const unblockExports = await blockExports(app);
+    await using exportBlock = await blockExports(app);
     const requestedExports = await Promise.all(
       Array.from({ length: 20 }, () => requestExport(person)),
     );
     expect(new Set(requestedExports.map(({ id }) => id)).size).toBe(1);
     expect(await rowsOf(person)).toMatchObject([{ state: 'preparing' }]);
-    await unblockExports();
+    await exportBlock.commit();
     await expect.poll(async () => (await listExports(person))[0]?.state).toBe('ready');
     expect(await rowsOf(person)).toHaveLength(1);
     expect((await requestExport(person)).id).not.toBe(requestedExports[0]?.id);

@@ -7,6 +7,7 @@ import {
   newPictureURL,
   type PrivacyFixture,
 } from '../../../test/fixtures/modules/privacy-fixture.ts';
+import { holdTransaction } from '../../../test/fixtures/server/hold-transaction.ts';
 import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 import { deleteAccount } from './index.ts';
 
@@ -58,10 +59,10 @@ describe('races', () => {
       adult: false,
       blocks: false,
     });
-    await reachedGate.passed;
+    // A closing that fails before it reaches the gate fails the test here.
+    await Promise.race([reachedGate.passed, firstClosing]);
     const secondClosing = errorOfCall(fixture.leave(secondAdmin));
-    await fixture.waitForLockWaiter();
-    openGate.pass();
+    await fixture.waitForLockWaiter().finally(openGate.pass);
     expect(await firstClosing).toMatchObject({ ok: true });
     expect(await secondClosing).toMatchObject({
       status: 409,
@@ -116,14 +117,14 @@ describe('races', () => {
   test('a purchase during the closing of an account waits for it and is refused', async () => {
     const [seller, buyer] = [await fixture.buildPerson(), await fixture.buildPerson()];
     const service = await buildService(fixture.pool, seller, { price: 0 });
-    const client = await fixture.pool.connect();
-    await client.query('BEGIN');
-    await client.query('SELECT 1 FROM users WHERE uid = $1 FOR UPDATE', [seller]);
+    await using closing = await holdTransaction(fixture.pool, [
+      'SELECT 1 FROM users WHERE uid = $1 FOR UPDATE',
+      [seller],
+    ]);
     const purchaseError = errorOfCall(fixture.buy(buyer, service));
-    await fixture.waitForLockWaiter(client);
-    await client.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [seller]);
-    await client.query('COMMIT');
-    client.release();
+    await closing.waitForWaiters(1);
+    await closing.client.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [seller]);
+    await closing.commit();
     expect(await purchaseError).toMatchObject({ status: 404, code: 'service_not_found' });
     expect(await listOrphans()).toEqual([]);
   });

@@ -115,7 +115,7 @@ describe('a streamed data export', () => {
 describe('a streamed data export that fails', () => {
   test('ends with an error where a file cannot be read, never as a valid zip', async () => {
     const person = await createPerson();
-    const unblockExports = await blockExports(app);
+    await using exportBlock = await blockExports(app);
     const response = await person.fetch('/api/users/me/export');
     expect(response.status).toBe(200);
     const zipDownload = response.arrayBuffer();
@@ -124,7 +124,7 @@ describe('a streamed data export that fails', () => {
     for (const { pid } of await listBlockedExports(app))
       await app.pool.query('SELECT pg_cancel_backend($1)', [pid]);
     await expectedFailure;
-    await unblockExports();
+    await exportBlock.commit();
     const secondResponse = await person.fetch('/api/users/me/export');
     expect(readZipEntries(Buffer.from(await secondResponse.arrayBuffer())).length).toBeGreaterThan(
       20,
@@ -133,7 +133,7 @@ describe('a streamed data export that fails', () => {
 
   test('stops reading for a client that went away', async () => {
     const person = await createPerson();
-    const unblockExports = await blockExports(app);
+    await using exportBlock = await blockExports(app);
     const abortController = new AbortController();
     const response = await person.fetch('/api/users/me/export', { signal: abortController.signal });
     expect(response.status).toBe(200);
@@ -147,7 +147,7 @@ describe('a streamed data export that fails', () => {
     abortController.abort();
     // These requests give the server time to notice that the client has disconnected.
     for (let n = 0; n < 3; n += 1) await person.fetch('/api/users/me');
-    await unblockExports();
+    await exportBlock.commit();
     await expect.poll(() => listBlockedExports(app)).toHaveLength(0);
     for (let n = 0; n < 3; n += 1) await person.fetch('/api/users/me');
     app.pool.query = query;

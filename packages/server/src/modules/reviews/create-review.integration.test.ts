@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lockWaiters } from '../../../test/fixtures/checks/lock-waiters.ts';
 import { buildService, buildUser } from '../../../test/fixtures/data/builders.ts';
 import {
   createReviewsFixture,
   type ReviewsFixture,
   reviewText,
 } from '../../../test/fixtures/modules/reviews-fixture.ts';
+import { holdTransaction } from '../../../test/fixtures/server/hold-transaction.ts';
 import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 
 let fixture: ReviewsFixture;
@@ -170,20 +170,14 @@ describe('refusals', () => {
 describe('races', () => {
   test('tells the status of an order that is refunded while it is reviewed', async () => {
     const sale = await fixture.buildSale();
-    const client = await fixture.pool.connect();
-    try {
-      await client.query('BEGIN');
-      await client.query(`UPDATE payments SET service_status = 'refunded' WHERE id = $1`, [
-        sale.orderId,
-      ]);
-      const refusal = errorOfCall(fixture.review(sale, sale.buyer));
-      await expect.poll(() => lockWaiters(fixture.pool, client)).not.toHaveLength(0);
-      await client.query('COMMIT');
-      expect(await refusal).toMatchObject({ status: 409, code: 'order_wrong_status' });
-    } finally {
-      await client.query('ROLLBACK');
-      client.release();
-    }
+    await using refund = await holdTransaction(fixture.pool, [
+      `UPDATE payments SET service_status = 'refunded' WHERE id = $1`,
+      [sale.orderId],
+    ]);
+    const refusal = errorOfCall(fixture.review(sale, sale.buyer));
+    await refund.waitForWaiters(1);
+    await refund.commit();
+    expect(await refusal).toMatchObject({ status: 409, code: 'order_wrong_status' });
   });
 
   test('stores one of fifty equal reviews', async () => {

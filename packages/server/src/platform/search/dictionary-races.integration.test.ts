@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockWaiters } from '../../../test/fixtures/checks/lock-waiters.ts';
 import { buildService, buildUser } from '../../../test/fixtures/data/builders.ts';
+import { holdTransaction } from '../../../test/fixtures/server/hold-transaction.ts';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
 import {
   createTestDatabase,
@@ -22,22 +22,6 @@ afterAll(async () => {
   await database.close();
   await clonedDatabase.drop();
 });
-
-/** Runs `work` in a transaction that stays open until `meanwhile`, which gets the connection, has ended. */
-async function whileOpen(
-  work: (client: PoolClient) => Promise<unknown>,
-  meanwhile: (client: PoolClient) => Promise<unknown>,
-): Promise<void> {
-  const client = await database.pool.connect();
-  try {
-    await client.query('BEGIN');
-    await work(client);
-    await meanwhile(client);
-    await client.query('COMMIT');
-  } finally {
-    client.release();
-  }
-}
 
 interface Dictionary {
   readonly table: string;
@@ -75,33 +59,29 @@ describe.each([titles, names])('the words of $table', (dictionary) => {
 
   it('stay when the only other row with them goes before the commit of a new one', async () => {
     const id = await add(database.pool, 'Granada');
-    await whileOpen(
-      (client) => add(client, 'Granada'),
-      () => remove(database.pool, id),
-    );
+    await using transaction = await holdTransaction(database.pool);
+    await add(transaction.client, 'Granada');
+    await remove(database.pool, id);
+    await transaction.commit();
     expect(await readWords(dictionary, ['granada'])).toEqual(['granada']);
   });
 
   it('are added again by a row that waited for their deletion', async () => {
     const id = await add(database.pool, 'Emboscada');
-    let addition: Promise<unknown> | undefined;
-    await whileOpen(
-      (client) => remove(client, id),
-      async (client) => {
-        addition = add(database.pool, 'Emboscada');
-        await expect.poll(async () => lockWaiters(database.pool, client)).toHaveLength(1);
-      },
-    );
+    await using transaction = await holdTransaction(database.pool);
+    await remove(transaction.client, id);
+    const addition = add(database.pool, 'Emboscada');
+    await transaction.waitForWaiters(1);
+    await transaction.commit();
     await addition;
     expect(await readWords(dictionary, ['emboscada'])).toEqual(['emboscada']);
   });
 
   it('are shared by rows that are added at the same time, and go with the last of them', async () => {
     const ids = [await add(database.pool, 'Sentinela')];
-    await whileOpen(
-      async (client) => ids.push(await add(client, 'Sentinela')),
-      async () => ids.push(await add(database.pool, 'Sentinela')),
-    );
+    await using transaction = await holdTransaction(database.pool);
+    ids.push(await add(transaction.client, 'Sentinela'), await add(database.pool, 'Sentinela'));
+    await transaction.commit();
     for (const id of ids) {
       expect(await readWords(dictionary, ['sentinela'])).toEqual(['sentinela']);
       await remove(database.pool, id);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectWithin } from '../../fixtures/checks/expect-within.ts';
-import { lockWaiters } from '../../fixtures/checks/lock-waiters.ts';
 import { openRawSocket } from '../../fixtures/clients/raw-socket.ts';
 import { connectSocket, openSocket, type TestSocket } from '../../fixtures/clients/sockets.ts';
 import { fakeClock } from '../../fixtures/fakes/fake-clock.ts';
+import { holdTransaction } from '../../fixtures/server/hold-transaction.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
 const clock = fakeClock(new Date().toISOString());
@@ -175,21 +175,14 @@ describe('a token', () => {
 describe('a database that does not answer', () => {
   it('makes a socket retry instead of refusing it for good', async () => {
     const person = await signInNewPerson();
-    const client = await app.pool.connect();
-    await client.query('BEGIN');
-    await client.query('LOCK TABLE sessions');
+    await using sessionsLock = await holdTransaction(app.pool, ['LOCK TABLE sessions']);
     const socketPromise = openRawSocket(app.url, tokenOf(person));
-    try {
-      const findSessionReader = async () =>
-        (await lockWaiters(app.pool, client)).find(({ query }) => query.includes('FROM sessions'))
-          ?.pid;
-      await expect.poll(findSessionReader).toBeDefined();
-      // The connection that reads the session is cut, as when PostgreSQL restarts.
-      await app.pool.query('SELECT pg_terminate_backend($1)', [await findSessionReader()]);
-    } finally {
-      await client.query('ROLLBACK');
-      client.release();
-    }
+    const findSessionReader = async () =>
+      (await sessionsLock.listWaiters()).find(({ query }) => query.includes('FROM sessions'))?.pid;
+    await expect.poll(findSessionReader).toBeDefined();
+    // The connection that reads the session is cut, as when PostgreSQL restarts.
+    await app.pool.query('SELECT pg_terminate_backend($1)', [await findSessionReader()]);
+    await sessionsLock.commit();
     const socket = await socketPromise;
     await socket.whenClosed;
     // The client gets no refusal, because it would not reconnect after one.

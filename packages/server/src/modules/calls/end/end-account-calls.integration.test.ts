@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import {
   buildCall,
   type CallsFixture,
@@ -10,6 +9,7 @@ import {
   type Gamer,
   waitForPendingEvents,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
+import { holdTransaction } from '../../../../test/fixtures/server/hold-transaction.ts';
 
 let fixture: CallsFixture;
 beforeAll(async () => {
@@ -91,19 +91,16 @@ describe('a block', () => {
   it('emits nothing before the commit', async () => {
     const [ana, bia] = await fixture.buildPair();
     await callUntilRinging(ana, bia);
-    const client = await fixture.pool.connect();
-    try {
-      await client.query('BEGIN');
-      await client.query('SELECT FROM calls WHERE caller_id = $1 FOR UPDATE', [ana.uid]);
-      const blockRequest = blockGamer(bia, ana);
-      await expect.poll(() => lockWaiters(fixture.pool, client)).toHaveLength(1);
-      await waitForPendingEvents(ana, bia);
-      for (const device of ana.devices) expect(device.payloadsOf('callEnd')).toEqual([]);
-      await client.query('COMMIT');
-      expect((await blockRequest).status).toBe(204);
-    } finally {
-      client.release();
-    }
+    await using transaction = await holdTransaction(fixture.pool, [
+      'SELECT FROM calls WHERE caller_id = $1 FOR UPDATE',
+      [ana.uid],
+    ]);
+    const blockRequest = blockGamer(bia, ana);
+    await transaction.waitForWaiters(1);
+    await waitForPendingEvents(ana, bia);
+    for (const device of ana.devices) expect(device.payloadsOf('callEnd')).toEqual([]);
+    await transaction.commit();
+    expect((await blockRequest).status).toBe(204);
     await expectEndReceivedOnce('declined', ana, bia, [ana, bia]);
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ConfirmationPurpose } from '@guilda/contract/accounts/confirmation';
 import { type ApiClient, ApiError } from '@guilda/contract/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
+import { holdTransaction } from '../../../../test/fixtures/server/hold-transaction.ts';
 import {
   errorOfCall,
   startTestApp,
@@ -112,27 +112,22 @@ describe('an ID token', () => {
   it('confirms nothing for a session that is signed out meanwhile', async () => {
     const leavingPerson = await app.signIn('Saindo');
     const idToken = await idTokenOf(leavingPerson);
-    const client = await app.pool.connect();
-    try {
-      await client.query('BEGIN');
-      await client.query('UPDATE sessions SET revoked_at = now() WHERE uid = $1', [
-        leavingPerson.uid,
-      ]);
-      let isAnswered = false;
-      const confirmError = errorOfCall(confirmFor(leavingPerson, idToken)).finally(() => {
-        isAnswered = true;
-      });
-      confirmError.catch(() => undefined);
-      // The request must wait until the session is unlocked. If it is answered without waiting, the check of its answer
-      // below fails.
-      await expect
-        .poll(async () => isAnswered || (await lockWaiters(app.pool, client)).length > 0)
-        .toBe(true);
-      await client.query('COMMIT');
-      expect(await confirmError).toMatchObject(REJECTED_CONFIRMATION);
-    } finally {
-      client.release();
-    }
+    await using signingOut = await holdTransaction(app.pool, [
+      'UPDATE sessions SET revoked_at = now() WHERE uid = $1',
+      [leavingPerson.uid],
+    ]);
+    let isAnswered = false;
+    const confirmError = errorOfCall(confirmFor(leavingPerson, idToken)).finally(() => {
+      isAnswered = true;
+    });
+    confirmError.catch(() => undefined);
+    // The request must wait until the session is unlocked. If it is answered without waiting, the check of its answer
+    // below fails.
+    await expect
+      .poll(async () => isAnswered || (await signingOut.listWaiters()).length > 0)
+      .toBe(true);
+    await signingOut.commit();
+    expect(await confirmError).toMatchObject(REJECTED_CONFIRMATION);
   });
 
   it('is asked for with a known purpose, by a signed-in person', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@guilda/contract/chat/messaging';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import { connectSocket, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import { holdTransaction } from '../../../../test/fixtures/server/hold-transaction.ts';
 import {
   startTestApp,
   type TestApp,
@@ -34,40 +34,21 @@ const listStoredIds = async (uid: string) =>
   );
 
 /** Locks the inbox of a person, so that a batch with messages to this person waits in the middle of its transaction. */
-async function lockInbox(uid: string) {
-  const client = await app.pool.connect();
-  await client.query('BEGIN');
-  await client.query('SELECT FROM inboxes WHERE uid = $1 FOR UPDATE', [uid]);
-  return {
-    /** Resolves to the id of the database process that waits for the lock. */
-    waiting: async () => {
-      let pid: number | undefined;
-      await expect
-        .poll(async () => {
-          pid = (await lockWaiters(app.pool, client))[0]?.pid;
-          return pid;
-        })
-        .toBeDefined();
-      return pid;
-    },
-    release: async () => {
-      await client.query('ROLLBACK');
-      client.release();
-    },
-  };
-}
+const lockInbox = (uid: string) =>
+  holdTransaction(app.pool, ['SELECT FROM inboxes WHERE uid = $1 FOR UPDATE', [uid]]);
 
 describe('a database process that is killed during a batch', () => {
   it('fails each of its messages, stores none, and the next batch works', async () => {
     const [ana, bia] = await createPair();
     const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     await sendMessage(from, bia, 'antes');
-    const inboxLock = await lockInbox(bia.uid);
+    await using inboxLock = await lockInbox(bia.uid);
     const ids = Array.from({ length: 10 }, () => randomUUID());
     const sending = ids.map((id, n) => sendMessage(from, bia, `m${n}`, id));
-    await app.pool.query('SELECT pg_terminate_backend($1)', [await inboxLock.waiting()]);
+    const [waiter] = await inboxLock.waitForWaiters(1);
+    await app.pool.query('SELECT pg_terminate_backend($1)', [waiter?.pid]);
     // Messages that were not in the killed batch are stored by the next batch.
-    await inboxLock.release();
+    await inboxLock.commit();
     const acks = await Promise.all(sending);
     const failedMessages = acks.flatMap((ack, n) =>
       ack.ok ? [] : [{ ack, id: ids[n] as string }],
@@ -133,11 +114,11 @@ describe('a message that the database rejects', () => {
       CREATE TRIGGER poison BEFORE INSERT ON messages FOR EACH ROW
         WHEN (NEW.message = 'veneno') EXECUTE FUNCTION refuse_poison()`);
     await sendMessage(from, bia, 'antes');
-    const inboxLock = await lockInbox(bia.uid);
+    await using inboxLock = await lockInbox(bia.uid);
     const texts = Array.from({ length: 30 }, (_, n) => (n === 17 ? 'veneno' : `m${n}`));
     const sending = texts.map((text) => sendMessage(from, bia, text));
-    await inboxLock.waiting();
-    await inboxLock.release();
+    await inboxLock.waitForWaiters(1);
+    await inboxLock.commit();
     const acks = await Promise.all(sending);
     expect(acks.flatMap(({ ok }, n) => (ok ? [] : [texts[n]]))).toEqual(['veneno']);
     await to.waitFor('receiveMessage', 30);

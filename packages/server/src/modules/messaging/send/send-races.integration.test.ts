@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import { connectSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import { holdTransaction } from '../../../../test/fixtures/server/hold-transaction.ts';
 import {
   startTestApp,
   type TestApp,
@@ -29,41 +30,25 @@ async function setUpPair({ url, signIn }: TestApp = app) {
   return { ana, bia, say };
 }
 
-/** Opens a transaction and runs these statements in it; the test decides when the transaction ends. */
-async function openTransaction(...steps: (readonly [string, readonly unknown[]])[]) {
-  const client = await app.pool.connect();
-  await client.query('BEGIN');
-  for (const [text, values] of steps) await client.query(text, [...values]);
-  return {
-    endTransaction: async () => {
-      await client.query('COMMIT');
-      client.release();
-    },
-    /** Waits until this number of transactions wait for the opened one. */
-    waitForLocks: (lockCount: number) =>
-      expect.poll(() => lockWaiters(app.pool, client)).toHaveLength(lockCount),
-  };
-}
-
 const refusedAck = { ok: false, code: 'message_refused' };
 const storedMessageCount = async ({ uid }: TestPerson) =>
   (await app.pool.query('SELECT FROM messages WHERE sender_id = $1', [uid])).rowCount;
 
 it('a block waits for messages being stored, and applies from its answer', async () => {
   const { ana, bia, say } = await setUpPair();
-  const { endTransaction, waitForLocks } = await openTransaction([
+  await using transaction = await holdTransaction(app.pool, [
     'SELECT FROM inboxes WHERE uid = $1 FOR UPDATE',
     [bia.uid],
   ]);
   const sending = say('no meio');
-  await waitForLocks(1);
+  await transaction.waitForWaiters(1);
   let isAnswered = false;
   const blockRequest = bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' }).then(() => {
     isAnswered = true;
   });
-  await waitForLocks(2);
+  await transaction.waitForWaiters(2);
   expect(isAnswered).toBe(false);
-  await endTransaction();
+  await transaction.commit();
   expect(await sending).toMatchObject({ ok: true });
   await blockRequest;
   expect(await say('depois')).toMatchObject(refusedAck);
@@ -71,7 +56,8 @@ it('a block waits for messages being stored, and applies from its answer', async
 
 it('a message waits for a concurrent block, and is refused', async () => {
   const { ana, bia, say } = await setUpPair();
-  const { endTransaction, waitForLocks } = await openTransaction(
+  await using transaction = await holdTransaction(
+    app.pool,
     [
       `SELECT pg_advisory_xact_lock(hashtextextended('guilda block '
          || least($1::uuid, $2::uuid) || greatest($1::uuid, $2::uuid), 0))`,
@@ -80,8 +66,8 @@ it('a message waits for a concurrent block, and is refused', async () => {
     ['INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [bia.uid, ana.uid]],
   );
   const sending = say('no meio');
-  await waitForLocks(1);
-  await endTransaction();
+  await transaction.waitForWaiters(1);
+  await transaction.commit();
   expect(await sending).toMatchObject(refusedAck);
   expect(await storedMessageCount(ana)).toBe(1);
 });
@@ -89,30 +75,31 @@ it('a message waits for a concurrent block, and is refused', async () => {
 it('a locked account delays the messages of others for a limited time only', async () => {
   const quickApp = await startTestApp({ batchLockTimeoutMs: BATCH_LOCK_TIMEOUT_MS });
   const [locked, other] = [await setUpPair(quickApp), await setUpPair(quickApp)];
-  const client = await quickApp.pool.connect();
-  await client.query('BEGIN');
-  await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [locked.bia.uid]);
+  await using transaction = await holdTransaction(quickApp.pool, [
+    'SELECT FROM users WHERE uid = $1 FOR UPDATE',
+    [locked.bia.uid],
+  ]);
   const startedAt = performance.now();
   const refused = locked.say('trancada');
   // Both messages are in one batch, or the second one waits for the batch of the first.
   expect(await other.say('livre')).toMatchObject({ ok: true });
   expect(performance.now() - startedAt).toBeLessThan(20_000);
   expect(await refused).toMatchObject({ ok: false, code: 'unavailable' });
-  await client.query('COMMIT');
-  client.release();
+  await transaction.commit();
   expect(await locked.say('de novo')).toMatchObject({ ok: true });
   await quickApp.close();
 });
 
 it('a message waits for an account that is being closed, and is refused', async () => {
   const { ana, bia, say } = await setUpPair();
-  const { endTransaction, waitForLocks } = await openTransaction(
+  await using transaction = await holdTransaction(
+    app.pool,
     ['SELECT FROM users WHERE uid = $1 FOR UPDATE', [bia.uid]],
     ['UPDATE users SET deleted_at = now() WHERE uid = $1', [bia.uid]],
   );
   const sending = say('no meio');
-  await waitForLocks(1);
-  await endTransaction();
+  await transaction.waitForWaiters(1);
+  await transaction.commit();
   expect(await sending).toMatchObject(refusedAck);
   expect(await storedMessageCount(ana)).toBe(1);
 });
@@ -151,7 +138,8 @@ it('two nodes that store one id concurrently store it once', async () => {
   const id = '0198a000-0000-7000-8000-000000000001';
   // Another node is about to store a message with the same id, between other people.
   const [caio, davi] = await Promise.all([app.signIn('Caio'), app.signIn('Davi')]);
-  const { endTransaction, waitForLocks } = await openTransaction(
+  await using transaction = await holdTransaction(
+    app.pool,
     [
       `INSERT INTO conversations (id, low_id, high_id, last_seq)
        VALUES ($1, least($2::uuid, $3::uuid), greatest($2::uuid, $3::uuid), 1)`,
@@ -165,8 +153,8 @@ it('two nodes that store one id concurrently store it once', async () => {
   );
   const from = await connectSocket(app.url, ana);
   const sending = from.send('sendMessage', { id, receiverId: bia.uid, message: 'minha' });
-  await waitForLocks(1);
-  await endTransaction();
+  await transaction.waitForWaiters(1);
+  await transaction.commit();
   expect(await sending).toMatchObject({ ok: false, code: 'message_id_taken' });
   expect(await say('depois')).toMatchObject({ ok: true, message: { seq: 2 } });
 });

@@ -9,6 +9,7 @@ import {
   buildPost,
   buildUser,
 } from '../../../../test/fixtures/data/builders.ts';
+import { holdTransaction } from '../../../../test/fixtures/server/hold-transaction.ts';
 import {
   startTestApp,
   type TestApp,
@@ -126,18 +127,14 @@ describe('a committed notification', () => {
   });
 
   it('reaches a device that connects during catching up', async () => {
-    const client = await app.pool.connect();
     const { accessToken: token } = ana.tokens;
     const newSocket = await openSocket(app.url, { token });
     try {
-      await client.query('BEGIN');
-      await client.query('LOCK TABLE messages, inboxes');
+      await using _ = await holdTransaction(app.pool, ['LOCK TABLE messages, inboxes']);
       expect(await newSocket.send('register', ana.uid)).toMatchObject({ ok: true });
       const id = await addNotification();
       await expect.poll(() => newSocket.payloadsOf('notification')).toMatchObject([{ id }]);
     } finally {
-      await client.query('ROLLBACK');
-      client.release();
       newSocket.close();
     }
   });

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import { noopRealtime, noRunningCalls } from '../../../../test/fixtures/fakes/fake-presence.ts';
@@ -6,6 +5,7 @@ import {
   createOrdersFixture,
   type OrdersFixture,
 } from '../../../../test/fixtures/modules/money/orders-fixture.ts';
+import { holdTransaction } from '../../../../test/fixtures/server/hold-transaction.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { systemIds } from '../../../ports/ids.ts';
 import { blockPerson, lockUnblockedPair } from '../../users/index.ts';
@@ -30,9 +30,6 @@ const blockAccount = (actor: Person, { uid }: Person) =>
 
 const countOrders = async (serviceId: string) =>
   (await fixture.pool.query('SELECT id FROM payments WHERE service_id = $1', [serviceId])).rowCount;
-
-const waitForLockWaiter = (holder?: pg.PoolClient) =>
-  expect.poll(() => lockWaiters(fixture.pool, holder)).not.toHaveLength(0);
 
 async function createBuyerAndService() {
   const [buyer, seller] = [await fixture.person(), await fixture.person()];
@@ -73,7 +70,7 @@ describe('a block during a purchase', () => {
     await fixture.database.transaction(async (tx) => {
       expect(await lockUnblockedPair(tx, buyer.uid, seller.uid)).toBe(true);
       waitingTransaction = blockAccount(seller, buyer).then(() => events.push('blocked'));
-      await waitForLockWaiter();
+      await expect.poll(() => lockWaiters(fixture.pool)).not.toHaveLength(0);
       events.push('bought');
     });
     await waitingTransaction;
@@ -82,21 +79,19 @@ describe('a block during a purchase', () => {
 
   it('makes a waiting purchase fail as blocked', async () => {
     const { buyer, seller, serviceId } = await createBuyerAndService();
-    const blockingClient = await fixture.pool.connect();
-    await blockingClient.query('BEGIN');
-    await blockingClient.query(
-      `SELECT pg_advisory_xact_lock(hashtextextended('guilda block '
-         || least($1::uuid, $2::uuid) || greatest($1::uuid, $2::uuid), 0))`,
-      [seller.uid, buyer.uid],
+    const uids = [seller.uid, buyer.uid];
+    await using blocking = await holdTransaction(
+      fixture.pool,
+      [
+        `SELECT pg_advisory_xact_lock(hashtextextended('guilda block '
+           || least($1::uuid, $2::uuid) || greatest($1::uuid, $2::uuid), 0))`,
+        uids,
+      ],
+      ['INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', uids],
     );
-    await blockingClient.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
-      seller.uid,
-      buyer.uid,
-    ]);
     const purchaseRequest = buyService(buyer, serviceId);
-    await waitForLockWaiter(blockingClient);
-    await blockingClient.query('COMMIT');
-    blockingClient.release();
+    await blocking.waitForWaiters(1);
+    await blocking.commit();
     expect((await purchaseRequest).json()).toMatchObject({ code: 'blocked' });
     expect(await countOrders(serviceId)).toBe(0);
   });

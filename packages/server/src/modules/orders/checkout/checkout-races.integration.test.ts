@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import {
   createOrdersFixture,
   type OrdersFixture,
   successOf,
 } from '../../../../test/fixtures/modules/money/orders-fixture.ts';
+import { holdTransaction } from '../../../../test/fixtures/server/hold-transaction.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { systemIds } from '../../../ports/ids.ts';
 
@@ -93,13 +93,13 @@ describe('a service that changes while it is bought', () => {
   /** Changes the service in a transaction that is committed only once a checkout waits for its lock. */
   async function changeServiceDuringCheckout(change: string, price = 4990) {
     const service = await fixture.service(seller, { price });
-    const editingClient = await fixture.pool.connect();
-    await editingClient.query('BEGIN');
-    await editingClient.query(`UPDATE services SET ${change} WHERE id = $1`, [service.id]);
+    await using editing = await holdTransaction(fixture.pool, [
+      `UPDATE services SET ${change} WHERE id = $1`,
+      [service.id],
+    ]);
     const checkoutRequest = requestCheckout(service.id, createIdempotencyKey());
-    await expect.poll(() => lockWaiters(fixture.pool, editingClient)).toHaveLength(1);
-    await editingClient.query('COMMIT');
-    editingClient.release();
+    await editing.waitForWaiters(1);
+    await editing.commit();
     return { service, answer: await checkoutRequest };
   }
 

@@ -6,6 +6,7 @@ import {
   deletionStatements,
   type SocialFixture,
 } from '../../../../test/fixtures/modules/social-fixture.ts';
+import { holdTransaction } from '../../../../test/fixtures/server/hold-transaction.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 import { BATCH_LOCK_TIMEOUT_MS } from '../../../platform/database/batcher.ts';
 import { listCommentRows } from './comment-store.ts';
@@ -153,17 +154,17 @@ describe('races', () => {
       await buildPerson(),
       await buildPerson(),
     ];
-    const client = await pool.connect();
-    await client.query('BEGIN');
-    await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [locked]);
+    await using transaction = await holdTransaction(pool, [
+      'SELECT FROM users WHERE uid = $1 FOR UPDATE',
+      [locked],
+    ]);
     const startedAt = performance.now();
     const refusal = errorOfCall(comment(locked, post));
     // Both comments are in one batch, or the second one waits for the batch of the first.
     await comment(reader, post);
     expect(performance.now() - startedAt).toBeLessThan(20_000);
     expect(await refusal).toMatchObject({ status: 503, code: 'unavailable' });
-    await client.query('COMMIT');
-    client.release();
+    await transaction.commit();
     await comment(locked, post);
     expect(await quickFixture.readCounts(post)).toMatchObject({ comments: 2, commented: 2 });
     await quickFixture.close();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import { buildPng } from '../../../../test/fixtures/data/pictures.ts';
 import {
   createPostsFixture,
   visiblePostResult,
 } from '../../../../test/fixtures/modules/posts-fixture.ts';
+import { holdTransaction } from '../../../../test/fixtures/server/hold-transaction.ts';
 import {
   startTestApp,
   type TestApp,
@@ -102,18 +102,18 @@ describe('moderation of a post', () => {
   it('waits for a closing account, and finds the post deleted', async () => {
     const [admin, leaving] = [await app.signInAdmin(), await app.signIn('Saindo')];
     const { uid } = await fixture.publish(leaving);
-    const client = await app.pool.connect();
-    await client.query('BEGIN');
-    await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [leaving.uid]);
+    await using closing = await holdTransaction(app.pool, [
+      'SELECT FROM users WHERE uid = $1 FOR UPDATE',
+      [leaving.uid],
+    ]);
     const moderation = fixture.moderate(admin, uid, {
       hidden: true,
       sensitive: true,
       reason: 'Spam',
     });
-    await expect.poll(() => lockWaiters(app.pool, client)).toHaveLength(1);
-    await client.query('DELETE FROM posts WHERE uid = $1', [uid]);
-    await client.query('COMMIT');
-    client.release();
+    await closing.waitForWaiters(1);
+    await closing.client.query('DELETE FROM posts WHERE uid = $1', [uid]);
+    await closing.commit();
     expect((await moderation).status).toBe(404);
     expect(await actionsOf(uid)).toEqual([]);
   });

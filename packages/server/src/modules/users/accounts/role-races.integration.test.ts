@@ -1,8 +1,7 @@
-import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import { signInAs } from '../../../../test/fixtures/data/people.ts';
 import { feedbackBody } from '../../../../test/fixtures/modules/reports-fixture.ts';
+import { holdTransaction } from '../../../../test/fixtures/server/hold-transaction.ts';
 import {
   startTestApp,
   type TestApp,
@@ -78,24 +77,14 @@ async function holdLock(
   statement: string,
   work: (holder: LockHolder) => Promise<void>,
 ): Promise<void> {
-  const client: pg.PoolClient = await app.pool.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query(statement);
-    await work({
-      commit: () => client.query('COMMIT'),
-      waitUntilBlocked: async (blocked, count) => {
-        const failWhenEnded = blocked.then(() => expect.unreachable('ended without waiting'));
-        await Promise.race([
-          failWhenEnded,
-          expect.poll(() => lockWaiters(app.pool, client)).toHaveLength(count),
-        ]);
-      },
-    });
-  } finally {
-    await client.query('ROLLBACK');
-    client.release();
-  }
+  await using transaction = await holdTransaction(app.pool, [statement]);
+  await work({
+    commit: transaction.commit,
+    waitUntilBlocked: async (blocked, count) => {
+      const failWhenEnded = blocked.then(() => expect.unreachable('ended without waiting'));
+      await Promise.race([failWhenEnded, transaction.waitForWaiters(count)]);
+    },
+  });
 }
 
 describe.each(removals)('the role of administrator that %s removes', (_, removeRole) => {

@@ -1,6 +1,7 @@
 import { rateLimits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildUser } from '../../../../../test/fixtures/data/builders.ts';
+import { holdTransaction } from '../../../../../test/fixtures/server/hold-transaction.ts';
 import { startTestApp, type TestApp } from '../../../../../test/fixtures/server/test-app.ts';
 import {
   exhaustLimit,
@@ -44,13 +45,7 @@ it('unsubscribing again does not wait for the account', async () => {
   const uid = await buildUser(app.pool);
   const unsubscribe = createUnsubscriber(uid);
   expect((await unsubscribe(freshAddress())).status).toBe(200);
-  const client = await app.pool.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [uid]);
-    expect((await unsubscribe(freshAddress())).status).toBe(200);
-  } finally {
-    await client.query('ROLLBACK');
-    client.release();
-  }
+  const lockAccount = ['SELECT FROM users WHERE uid = $1 FOR UPDATE', [uid]] as const;
+  await using _ = await holdTransaction(app.pool, lockAccount);
+  expect((await unsubscribe(freshAddress())).status).toBe(200);
 });

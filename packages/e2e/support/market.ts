@@ -36,10 +36,13 @@ export async function publishService(
   return (await answer.json()).service;
 }
 
+/** The button that buys a service, on the service's page. */
+export const buyButton = (page: Page) =>
+  page.getByRole('button', { name: 'Contratar' }).filter({ visible: true });
+
 /** Buys a service that is provided in a call, and continues without connecting a Discord account. */
 export async function buyWithoutDiscord(page: Page, button?: Locator): Promise<void> {
-  const buyButton = button ?? page.getByRole('button', { name: 'Contratar' });
-  await buyButton.filter({ visible: true }).click();
+  await (button?.filter({ visible: true }) ?? buyButton(page)).click();
   await page.getByRole('button', { name: 'Contratar sem conectar' }).click();
 }
 

@@ -96,3 +96,7 @@ export const openOrderMenu = (card: Locator) =>
 export function boardColumn(page: Page, name: string) {
   return page.locator('section').filter({ has: page.getByRole('heading', { name }) });
 }
+
+/** The title of the page, such as that of the checkout or of the confirmation page. */
+export const pageTitle = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });

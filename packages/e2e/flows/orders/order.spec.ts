@@ -1,11 +1,12 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { signInWithDiscord } from '../../support/calls.ts';
-import { buyWithoutDiscord, publishService } from '../../support/market.ts';
+import { buyButton, buyWithoutDiscord, publishService } from '../../support/market.ts';
 import {
   approvePayment,
   boardColumn,
   createSellerWithService,
   orderCard,
+  pageTitle,
   placeOrder,
   purchasesOf,
   signInElsewhere,
@@ -19,14 +20,6 @@ import {
   test,
   toastOf,
 } from '../../support/test.ts';
-
-const buyService = (page: Page) =>
-  page.getByRole('button', { name: 'Contratar' }).filter({ visible: true });
-/** The link that replaces the buy button once an unpaid order of the service exists. */
-const continueLink = (page: Page) =>
-  page.getByRole('link', { name: 'Continuar pagamento' }).filter({ visible: true });
-const pageTitle = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true });
 
 async function openCheckout(page: Page, serviceId: string) {
   await page.goto(`/service/${serviceId}`);
@@ -167,84 +160,12 @@ test(
   },
 );
 
-test(
-  'a double click, a reload and a second tab lead to one order',
-  desktopOnly,
-  async ({ page, context }) => {
-    const { serviceId } = await createSellerWithService(page.request, 'Uma vez só');
-    const buyer = await signInWithDiscord(page, 'Clica Demais');
-    await page.goto(`/service/${serviceId}`);
-    const otherTab = await context.newPage();
-    await otherTab.goto(`/service/${serviceId}`);
-    // Once the faster tab has ordered, the slower tab may show a link to the payment in place of the buy button.
-    const pressBuyTwice = (tab: Page) => buyService(tab).or(continueLink(tab)).dblclick();
-    await Promise.all([pressBuyTwice(page), pressBuyTwice(otherTab)]);
-    await expect(pageTitle(page, 'Pagamento')).toBeVisible();
-    await expect(pageTitle(otherTab, 'Pagamento')).toBeVisible();
-    expect(otherTab.url()).toBe(page.url());
-    await otherTab.goto(`/service/${serviceId}`);
-    await continueLink(otherTab).click();
-    await expect(otherTab).toHaveURL(page.url());
-    await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();
-    await expect(pageTitle(page, 'Pagamento confirmado.')).toBeVisible();
-    expect(await purchasesOf(page.request, buyer)).toHaveLength(1);
-  },
-);
-
-test('a lost answer leads to one order', desktopOnly, async ({ page, allowConsole }) => {
-  allowConsole(/ERR_FAILED|404/);
-  const { serviceId } = await createSellerWithService(page.request, 'Resposta perdida');
-  const buyer = await signInWithDiscord(page, 'Rede Ruim');
-  const loseAnswer = async (route: Route) => {
-    // After a lost answer the page sends a GET to the same URL, which fails with 404, to detect an ad blocker.
-    if (route.request().method() === 'GET') return route.fulfill({ status: 404 });
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route('**/api/payments/checkout', loseAnswer);
-  await page.goto(`/service/${serviceId}`);
-  await buyService(page).click();
-  await expect(toastOf(page)).toContainText('Algo deu errado...');
-  await page.unroute('**/api/payments/checkout');
-  await page.reload();
-  await continueLink(page).click();
-  await expect(pageTitle(page, 'Pagamento')).toBeVisible();
-  expect(await purchasesOf(page.request, buyer)).toHaveLength(1);
-});
-
-test(
-  'a refusal is shown and the button stays usable, also after Back from the checkout',
-  desktopOnly,
-  async ({ page, allowConsole }) => {
-    allowConsole(/503/);
-    const { serviceId } = await createSellerWithService(page.request, 'Vai e volta');
-    const buyer = await signInWithDiscord(page, 'Vai e Volta');
-    const text = 'O pagamento está indisponível no momento. Tente novamente em instantes.';
-    const json = { error: text, message: text, code: 'payment_unavailable', requestId: 'x' };
-    await page.route('**/api/payments/checkout', (route) => route.fulfill({ status: 503, json }));
-    await page.goto(`/service/${serviceId}`);
-    await buyService(page).click();
-    await expect(toastOf(page)).toContainText('Algo deu errado...');
-    await expect(toastOf(page)).toContainText(text);
-    await expect(buyService(page)).not.toHaveAttribute('aria-busy');
-    await page.unroute('**/api/payments/checkout');
-
-    await buyService(page).click();
-    await expect(pageTitle(page, 'Pagamento')).toBeVisible();
-    const address = page.url();
-    await page.goBack();
-    await continueLink(page).click();
-    await expect(page).toHaveURL(address);
-    expect(await purchasesOf(page.request, buyer)).toHaveLength(1);
-  },
-);
-
 test('a free service needs no payment and can be ordered again', desktopOnly, async ({ page }) => {
   const { serviceId } = await createSellerWithService(page.request, 'De graça', '0');
   const buyer = await signInWithDiscord(page, 'Nada a Pagar');
   for (const count of [1, 2]) {
     await page.goto(`/service/${serviceId}`);
-    await buyService(page).dblclick();
+    await buyButton(page).dblclick();
     await expect(page).toHaveURL(/\/success\?payment=/);
     await expect(pageTitle(page, 'Pedido confirmado.')).toBeVisible();
     await expect(page.getByText('Agora é com Vende Com Calma')).toBeVisible();
@@ -255,7 +176,7 @@ test('a free service needs no payment and can be ordered again', desktopOnly, as
 test('a visitor signs in first and comes back', desktopOnly, async ({ page }) => {
   const { serviceId } = await createSellerWithService(page.request, 'Só com conta');
   await page.goto(`/service/${serviceId}`);
-  await buyService(page).click();
+  await buyButton(page).click();
   await expect(page).toHaveURL('/login');
   const { name, email } = await signInOverApi(page.request, 'Volta Aqui');
   await signInThroughPopup(page, name, email);

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { WalletPanel } from '../../app/features/wallet/index.ts';
+import { useSession } from '../../app/lib/session/session.ts';
 import { apiError, connectionLost, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { pressBack } from '../fixtures/block-builders.tsx';
 import { buildUser } from '../fixtures/builders.ts';
@@ -28,6 +29,14 @@ const serveBalance = (available: string) =>
     }),
   });
 
+/** Renders the wallet of a person. */
+async function openWallet(user = buildUser()) {
+  const { person, router, unmount } = renderPage(<WalletPanel />, { signedInAs: user });
+  // Back leads to an entry of the page's own history.
+  await act(async () => router.navigate('/?aba=carteira'));
+  return { person, user, unmount };
+}
+
 /** Opens the review of a withdrawal in a wallet with R$ 90,00. */
 async function reviewWithdrawal() {
   const now = new Date().toISOString();
@@ -44,15 +53,14 @@ async function reviewWithdrawal() {
       return { withdrawal: {} };
     },
   });
-  const { person, router } = renderPage(<WalletPanel />, { signedInAs: buildUser() });
-  // Back leads to an entry of the page's own history.
-  await act(async () => router.navigate('/?aba=carteira'));
+  const wallet = await openWallet();
+  const { person } = wallet;
   await person.click(await screen.findByRole('button', { name: 'Sacar' }));
   const form = await findDialog('Sacar');
   await person.type(within(form).getByLabelText('Chave Pix'), '123.456.789-09');
   await person.click(buttonIn(form, 'Continuar'));
   const review = await findDialog('Conferir saque');
-  return { person, confirm: buttonIn(review, 'Confirmar saque') };
+  return { ...wallet, confirm: buttonIn(review, 'Confirmar saque') };
 }
 
 it('a withdrawal is confirmed by another sign-in and repeated with the same idempotency key', async () => {
@@ -106,7 +114,7 @@ describe('a withdrawal whose answer was lost', () => {
 
   /** Loses the answer to the request of R$ 90,00 and closes the dialog; the balance is then R$ 60,00. */
   async function loseAnswer() {
-    const { person, confirm } = await reviewWithdrawal();
+    const { person, user, unmount, confirm } = await reviewWithdrawal();
     serveBalance('60.00');
     serveApi({
       [WITHDRAW_REQUEST]: () => {
@@ -132,7 +140,7 @@ describe('a withdrawal whose answer was lost', () => {
       expect(review).toHaveTextContent(/Disponível depois\s*R\$\s*(60|0),00/);
       await person.click(buttonIn(review, 'Confirmar saque'));
     };
-    return { repeat, closeDialog };
+    return { person, user, unmount, repeat, closeDialog };
   }
 
   it('is requested again with the same key after the dialog was closed', async () => {
@@ -144,6 +152,34 @@ describe('a withdrawal whose answer was lost', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const keys = sentKeys();
     expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
+  });
+
+  it('is requested again with the same key after the page was reloaded', async () => {
+    const { user, unmount } = await loseAnswer();
+    unmount();
+    serveApi({ [WITHDRAW_REQUEST]: () => ({ withdrawal: {} }) });
+    const { person } = await openWallet(user);
+    await person.click(await screen.findByRole('button', { name: 'Sacar' }));
+    const form = await findDialog('Sacar');
+    expect(within(form).getByLabelText('Valor')).toHaveValue('90,00');
+    expect(within(form).getByLabelText('Chave Pix')).toHaveValue('123.456.789-09');
+    await person.click(buttonIn(form, 'Continuar'));
+    await person.click(buttonIn(await findDialog('Conferir saque'), 'Confirmar saque'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentKeys()).toHaveLength(2);
+    expect(new Set(sentKeys()).size).toBe(1);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('is not shown to the person who signs in next', async () => {
+    const { person } = await loseAnswer();
+    const nextUser = buildUser();
+    serveApi({ 'GET /api/users/me': () => nextUser });
+    act(() => useSession.getState().setUser(nextUser));
+    await person.click(await screen.findByRole('button', { name: 'Sacar' }));
+    const form = await findDialog('Sacar');
+    expect(within(form).getByLabelText('Valor')).toHaveValue('60,00');
+    expect(within(form).getByLabelText('Chave Pix')).toHaveValue('');
   });
 
   it('keeps its key when the repetition is refused', async () => {

@@ -1,3 +1,4 @@
+import { useSession } from '../../lib/session/session.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { messageOfError } from '../../ui/feedback/toast.ts';
 import { AnnualStatements } from './annual-statements.tsx';
@@ -13,6 +14,7 @@ import { Withdrawals } from './withdrawals/withdrawals.tsx';
 /** The seller's wallet: balances, statement, withdrawals and who receives them. */
 export function WalletPanel() {
   const wallet = useWallet();
+  const uid = useSession(({ user }) => user?.uid);
   const sums = wallet.data?.pages[0];
   if (!sums) {
     if (!wallet.error) return <WalletSkeleton />;
@@ -29,7 +31,7 @@ export function WalletPanel() {
     <>
       <WalletBalances sums={sums} />
       <div className={`row ${styles.actions}`}>
-        <WithdrawButton sums={sums} />
+        {uid !== undefined && <WithdrawButton key={uid} uid={uid} sums={sums} />}
         <ExportStatementButton />
       </div>
       <div className={styles.columns}>

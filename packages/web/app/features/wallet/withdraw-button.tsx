@@ -9,7 +9,7 @@ import { usePayoutProfile } from './payout-profile/use-payout-profile.ts';
 import { withdrawalRestText } from './payout-profile/withdrawal-rest-text.ts';
 import type { WalletQuery } from './use-wallet.ts';
 import * as styles from './wallet-panel.module.css';
-import type { WithdrawalRequest } from './withdrawals/use-withdrawal.ts';
+import { useUnansweredRequest } from './withdrawals/use-unanswered-request.ts';
 import type { WithdrawDialog } from './withdrawals/withdraw-dialog.tsx';
 
 const loadWithdrawDialog = () =>
@@ -90,16 +90,15 @@ function WithdrawalReason({ text, replacesButton }: { text: string; replacesButt
 
 /**
  * Button that requests a withdrawal. Explains why it is not possible when there is a debt, too little money, or a
- * payout profile that was changed recently.
+ * payout profile that was changed recently. `uid` is the signed-in person.
  */
-export function WithdrawButton({ sums }: { sums: WalletSums }) {
+export function WithdrawButton({ uid, sums }: { uid: string; sums: WalletSums }) {
   const { available } = sums;
   const obstacle = withdrawalObstacle(sums);
   const { data: profile, isError } = usePayoutProfile();
   const [open, setOpen] = useState<OpenDialog>(null);
   const [openings, setOpenings] = useState(0);
-  // Kept when the dialog is opened again, so that the same withdrawal is not requested twice.
-  const [unanswered, setUnanswered] = useState<WithdrawalRequest | null>(null);
+  const [unanswered, onUnanswered] = useUnansweredRequest(uid);
   useEffect(() => preloadCode(loadWithdrawDialog), []);
   const openFirstDialog = () => {
     setOpenings(openings + 1);
@@ -125,8 +124,7 @@ export function WithdrawButton({ sums }: { sums: WalletSums }) {
       {openings > 0 && (
         <WithdrawDialogs
           key={openings}
-          {...{ available, open, setOpen, unanswered }}
-          onUnanswered={setUnanswered}
+          {...{ available, open, setOpen, unanswered, onUnanswered }}
         />
       )}
     </>

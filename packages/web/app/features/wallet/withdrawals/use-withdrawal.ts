@@ -1,12 +1,12 @@
 import { ApiError } from '@guilda/contract/api-error';
-import { formatBrl, formatDecimal } from '@guilda/contract/money/money';
+import { formatBrl } from '@guilda/contract/money/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { useOnce } from '../../../lib/loading/use-once.ts';
 import { withConfirmation } from '../../../lib/session/confirmation.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 import { walletKeys } from '../wallet-keys.ts';
-import type { WithdrawalDraft } from './withdraw-form.ts';
+import { type WithdrawalDraft, withdrawalBodyOf } from './withdraw-form.ts';
 
 /** A withdrawal that the person has still to confirm. */
 export interface WithdrawalRequest {
@@ -51,16 +51,18 @@ export function useRequestWithdrawal({ onDone, unanswered, onUnanswered }: Reque
   const request = (withdrawalRequest: WithdrawalRequest) =>
     runOnce(async () => {
       const { draft, key } = withdrawalRequest;
-      const { amount, pixKey } = draft;
       const wasUnanswered = unanswered?.key === key;
       onUnanswered(withdrawalRequest);
       try {
-        const body = { amount: formatDecimal(amount), pixKey: pixKey.key };
+        const body = withdrawalBodyOf(draft);
         await withConfirmation('withdrawal', (confirmationInput) =>
           api().wallet.requestWithdrawal({ body, idempotencyKey: key, ...confirmationInput }),
         );
         onUnanswered(null);
-        toast({ title: 'Saque pedido', text: `${formatBrl(amount)} para a chave informada.` });
+        toast({
+          title: 'Saque pedido',
+          text: `${formatBrl(draft.amount)} para a chave informada.`,
+        });
         onDone();
       } catch (error) {
         if (provesNotStored(error, wasUnanswered)) onUnanswered(null);

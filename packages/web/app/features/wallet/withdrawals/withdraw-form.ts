@@ -1,4 +1,4 @@
-import { parseMoney } from '@guilda/contract/money/money';
+import { formatDecimal, parseMoney } from '@guilda/contract/money/money';
 import { newWithdrawal } from '@guilda/contract/money/wallet';
 import { z } from '@guilda/contract/schema';
 import { normaliseMoneyInput } from '../../../lib/format/money-input.ts';
@@ -17,6 +17,12 @@ export function createWithdrawFormSchema(availableCentavos: number) {
 
 /** The parsed form: amount in centavos and normalized Pix key. */
 export type WithdrawalDraft = z.output<ReturnType<typeof createWithdrawFormSchema>>;
+
+/** Body of the request for a withdrawal. */
+export const withdrawalBodyOf = ({ amount, pixKey }: WithdrawalDraft) => ({
+  amount: formatDecimal(amount),
+  pixKey: pixKey.key,
+});
 
 /** The form's fields as typed by the person. */
 export type WithdrawFormInput = z.input<ReturnType<typeof createWithdrawFormSchema>>;

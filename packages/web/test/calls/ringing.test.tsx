@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { requestsTo } from '../fakes/api-handlers.ts';
 import {
   buildCallee,
@@ -50,6 +50,28 @@ it('a call rings until it is muted, and again once it is unmuted', async () => {
   await socket.hear('callChanged', callChangedEvent(otherCallee.uid, ownUser.uid, missedState));
   await waitFor(() => expect(queryCallDialog()).toBeNull());
   await waitFor(() => expect(sound.playing()).toBe(0));
+});
+
+/** A fake of Web Locks in which another tab holds every lock until the returned function is called. */
+function holdLocksInOtherTab(): () => void {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const request = (_name: string, { signal }: LockOptions, work: () => Promise<void>) =>
+    released.then(() => (signal?.aborted ? undefined : work()));
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+  return release;
+}
+
+it('a call is silent on a page while another tab rings, and rings once that tab is closed', async () => {
+  const closeOtherTab = holdLocksInOtherTab();
+  const { sound, sheet } = await renderRinging(false);
+  expect(buttonIn(sheet, 'Atender')).toBeVisible();
+  expect(sound.playing()).toBe(0);
+  closeOtherTab();
+  await waitFor(() => expect(sound.playing()).toBe(1));
 });
 
 it('a caller hears the call ring until it is missed, and sees a message', async () => {

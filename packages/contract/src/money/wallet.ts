@@ -89,15 +89,9 @@ export type Withdrawal = z.infer<typeof withdrawal>;
 /** A withdrawal, with the fields that the team sees: the unmasked Pix key and the person. */
 const adminWithdrawal = withdrawal.extend({
   uid: id,
-  /**
-   * Whether settling the withdrawal makes the payout provider pay; otherwise an administrator must already have paid
-   * it.
-   */
+  /** Whether settling it makes the payout provider pay; otherwise an administrator must already have paid it. */
   automatic: z.boolean(),
-  /**
-   * Whether the payout failed or came back. The receiver then has no money of it, and a payment by hand, which needs that
-   * the person has no debt, is a new one.
-   */
+  /** Whether the payout failed or came back: paying by hand is then a new payment, refused while there is a debt. */
   payoutFailed: z.boolean(),
   username: z.string(),
   displayName: z.string().nullable(),

@@ -106,6 +106,7 @@ test(
       pixKey: '52998224725',
       status: 'requested',
       payout: null,
+      payoutFailed: false,
       automatic: false,
       reason: null,
       createdAt: new Date().toISOString(),

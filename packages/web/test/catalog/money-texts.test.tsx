@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { MoneyIsHeldNote } from '../../app/features/catalog/index.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
@@ -31,9 +31,11 @@ it('the form of a service says what its seller gets of each sale', async () => {
   const priceField = within(dialog).getByRole('spinbutton', { name: 'Preço' });
   expect(priceField).toHaveAccessibleDescription('Com zero, é de graça.');
   await person.type(priceField, '49,90');
-  expect(priceField).toHaveAccessibleDescription('Você recebe R$ 44,91 de cada venda.');
+  await waitFor(() =>
+    expect(priceField).toHaveAccessibleDescription('Você recebe R$ 44,91 de cada venda.'),
+  );
   await person.clear(priceField);
   await person.type(priceField, '0');
-  expect(priceField).toHaveAccessibleDescription('Com zero, é de graça.');
+  await waitFor(() => expect(priceField).toHaveAccessibleDescription('Com zero, é de graça.'));
   expect(screen.queryByText(/^Você recebe/)).toBeNull();
 });

@@ -69,7 +69,7 @@ describe('reporting a problem', () => {
     await person.click(within(dialog).getByRole('radio', { name: 'Outro problema' }));
     await person.click(within(dialog).getByLabelText('Descrição'));
     await person.paste('x'.repeat(501));
-    expect(dialog).toHaveTextContent('501/500');
+    await waitFor(() => expect(dialog).toHaveTextContent('501/500'));
     expect(await within(dialog).findByText('Use no máximo 500 caracteres.')).toBeVisible();
     expect(within(dialog).queryByText('Escolha o que aconteceu.')).toBeNull();
     await person.click(send);
@@ -197,15 +197,17 @@ describe('offering a part', () => {
     const { person, dialog, offerField, send } = await openForm();
     expect(dialog).toHaveTextContent('Se a pessoa aceitar, a disputa termina na hora.');
     await person.type(offerField, '45');
-    expect(dialog).toHaveTextContent('A proposta precisa ser menor que o preço.');
+    await waitFor(() =>
+      expect(dialog).toHaveTextContent('A proposta precisa ser menor que o preço.'),
+    );
     await person.click(send);
     expect(await within(dialog).findByText('Mensagem obrigatória')).toBeVisible();
     await person.clear(offerField);
     await person.type(offerField, '20');
-    expect(offerField).not.toHaveAttribute('aria-invalid');
+    await waitFor(() => expect(offerField).not.toHaveAttribute('aria-invalid'));
     expect(dialog).toHaveTextContent('você fica com R$ 22,50, já sem a taxa');
     await person.type(offerField, 'x');
-    expect(dialog).toHaveTextContent('Escreva um valor como 20,00.');
+    await waitFor(() => expect(dialog).toHaveTextContent('Escreva um valor como 20,00.'));
     expect(requestsTo(ANSWER_REQUEST)).toHaveLength(0);
   });
 
@@ -219,7 +221,7 @@ describe('offering a part', () => {
     await person.click(send);
     expect(requestsTo(ANSWER_REQUEST)).toHaveLength(0);
     await person.type(offerField, '20');
-    expect(within(dialog).queryByText('Valor obrigatório')).toBeNull();
+    await waitFor(() => expect(within(dialog).queryByText('Valor obrigatório')).toBeNull());
   });
 
   it('sends the answer with the amount once, and is no choice afterwards', async () => {

@@ -36,7 +36,7 @@ describe('the support dialog', () => {
     expect(await within(dialog).findByText('Escreva sua mensagem.')).toBeVisible();
     await person.click(messageField);
     await person.paste('x'.repeat(121));
-    expect(dialog).toHaveTextContent('121/120');
+    await waitFor(() => expect(dialog).toHaveTextContent('121/120'));
     await person.click(send);
     expect(await within(dialog).findByText('Use no máximo 120 caracteres.')).toBeVisible();
     expect(requestsTo('POST /email/send')).toHaveLength(0);

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { WalletPanel } from '../../app/features/wallet/index.ts';
 import { useSession } from '../../app/lib/session/session.ts';
 import { apiError, connectionLost, requestsTo, serveApi } from '../fakes/api-handlers.ts';
@@ -169,6 +169,18 @@ describe('a withdrawal whose answer was lost', () => {
     expect(sentKeys()).toHaveLength(2);
     expect(new Set(sentKeys()).size).toBe(1);
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('is forgotten after an hour, because the next one of the same amount is a new withdrawal', async () => {
+    const { user, unmount } = await loseAnswer();
+    unmount();
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockImplementation(() => now + 3_600_001);
+    const { person } = await openWallet(user);
+    await person.click(await screen.findByRole('button', { name: 'Sacar' }));
+    const form = await findDialog('Sacar');
+    expect(within(form).getByLabelText('Chave Pix')).toHaveValue('');
+    vi.restoreAllMocks();
   });
 
   it('is not shown to the person who signs in next', async () => {

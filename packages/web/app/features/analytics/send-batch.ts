@@ -1,4 +1,5 @@
 import type { AnalyticsEvent } from '@guilda/contract/privacy/analytics';
+import { randomUuid } from '../../lib/random-uuid.ts';
 import { ANALYTICS_CLIENT_KEY, readConsent } from '../../lib/session/consent.ts';
 import type { SendOptions } from './event-batcher.ts';
 
@@ -24,7 +25,7 @@ async function loadSendsToGoogle(): Promise<boolean> {
 /** Random id of this browser for Google; created at the first use and undefined without storage. */
 function analyticsClientId(): string | undefined {
   try {
-    const clientId = localStorage.getItem(ANALYTICS_CLIENT_KEY) ?? crypto.randomUUID();
+    const clientId = localStorage.getItem(ANALYTICS_CLIENT_KEY) ?? randomUuid();
     localStorage.setItem(ANALYTICS_CLIENT_KEY, clientId);
     return clientId;
   } catch {

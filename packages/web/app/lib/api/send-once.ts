@@ -1,4 +1,9 @@
-/** Idempotency keys of requests that have no answer yet, by the request's body as JSON. */
+import { randomUuid } from '../random-uuid.ts';
+
+/**
+ * Idempotency keys of requests that have not succeeded yet, by the request's body as JSON, until the page is reloaded. The
+ * server keeps the keys of different people apart.
+ */
 const unansweredKeys = new Map<string, string>();
 
 /**
@@ -10,7 +15,7 @@ export async function sendOnce<T>(
   send: (idempotencyKey: string) => Promise<T>,
 ): Promise<T> {
   const bodyText = JSON.stringify(body);
-  const idempotencyKey = unansweredKeys.get(bodyText) ?? crypto.randomUUID();
+  const idempotencyKey = unansweredKeys.get(bodyText) ?? randomUuid();
   unansweredKeys.set(bodyText, idempotencyKey);
   const answer = await send(idempotencyKey);
   unansweredKeys.delete(bodyText);

@@ -19,7 +19,7 @@ export const useConfirmationRequest = create<{ readonly request: ConfirmationReq
 );
 
 /** Error of a request for which the person did not confirm their identity. Nothing changed, so no message is shown. */
-class ConfirmationCancelledError extends PublicError {
+export class ConfirmationCancelledError extends PublicError {
   override name = 'ConfirmationCancelledError';
   constructor() {
     super('Você não confirmou que é você. Nada mudou.');

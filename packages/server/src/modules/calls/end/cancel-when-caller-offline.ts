@@ -11,7 +11,9 @@ type CancelWhenOfflineDeps = Pick<
   'database' | 'timers' | 'realtime' | 'presence' | 'log' | 'ringMs'
 >;
 
-/** Cancels a call on behalf of its caller; an accepted or ended call stays as it is. */
+/**
+ * Cancels a call on behalf of its caller; an accepted or ended call stays as it is, which hanging up would end (`hangUp`).
+ */
 async function cancelForCaller(
   { database, realtime }: CancelWhenOfflineDeps,
   { id, callerId }: CallRow,
@@ -21,16 +23,21 @@ async function cancelForCaller(
 }
 
 /**
- * Cancels a new call when its caller goes offline while it rings (docs/product/calls.md). This node checks the caller's
- * status over all nodes until the ring time ends. When this node stops before, the call rings until its end.
+ * Cancels a new call when its caller goes offline while it rings or its room is being opened (docs/product/calls.md).
+ * This node checks the caller's status over all nodes until the ring time ends. When this node stops before, the call
+ * rings until its end.
  */
 export function cancelWhenCallerOffline(deps: CancelWhenOfflineDeps, call: CallRow): void {
   const { timers, presence, log } = deps;
   const ringEndMs = timers.now() + deps.ringMs;
+  // Right after connecting a caller has no status yet, which reads as offline.
+  let wasOnline = false;
   const scheduleCheck = () => void timers.after(CHECK_INTERVAL_MS, checkCaller);
   const checkCaller = () => {
     if (timers.now() >= ringEndMs) return;
-    if (presence.statusOf(call.callerId) !== 'offline') {
+    const isOffline = presence.statusOf(call.callerId) === 'offline';
+    wasOnline ||= !isOffline;
+    if (!isOffline || !wasOnline) {
       scheduleCheck();
       return;
     }

@@ -1,5 +1,6 @@
 import { movesMoney } from '@guilda/contract/moderation/moderation-actions';
 import type { Person } from '../../../platform/actor.ts';
+import { afterCommit } from '../../../platform/database/after-commit.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import {
   type CaseDecisionRequest,
@@ -29,10 +30,11 @@ const spendConfirmation = (
 /** Lets the confirmation that {@link spendConfirmation} used up count for one more case that needs a confirmation. */
 function confirmOneCase(): LockDecisionConfirmation {
   let isSpent = false;
-  const spend = async () => {
+  const markSpent = () => {
     isSpent = true;
   };
-  return async () => (isSpent ? null : { spend });
+  // Only after the commit, because a transaction that is retried needs the confirmation again.
+  return async (tx) => (isSpent ? null : { spend: async () => afterCommit(tx, markSpent) });
 }
 
 /**

@@ -228,8 +228,11 @@ export const submitCase =
         if (error instanceof ReportedContentGoneError) return 'closed' as const;
         throw error;
       });
-    if (storedCase === 'repeated')
-      return (await findReplay(deps, actor, requestKey)) ?? err('token_invalid');
+    if (storedCase === 'repeated') {
+      const concurrentReplay = await findReplay(deps, actor, requestKey);
+      if (!concurrentReplay) throw new Error('the case of the concurrent request is gone');
+      return concurrentReplay;
+    }
     if (storedCase === 'closed')
       return err(request.emailType === 'report' ? goneRefusalOf(row) : 'token_invalid');
     for (const emit of storedCase.effects) emit();

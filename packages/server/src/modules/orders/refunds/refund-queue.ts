@@ -98,7 +98,8 @@ const applyRefundDecision =
       const lockedConfirmation = await lockConfirmation(tx, confirmationUse);
       if (!(await lockActiveAdmin(tx, actor.uid))) return err('forbidden');
       const order = await lockOrder(tx, refund.orderId);
-      if (!order || !(await isFailedRefund(tx, refund.id))) return err('refund_decided');
+      if (!order) throw new Error(`refund ${refund.id} has no order`);
+      if (!(await isFailedRefund(tx, refund.id))) return err('refund_decided');
       if (!lockedConfirmation) return err('confirmation_required');
       if (!(await apply(tx, { refund, order, actor }))) return err('refund_decided');
       const subject = { kind: 'refund', id: refund.id } as const;

@@ -34,7 +34,7 @@ interface DisputeDecisionFormProps {
 }
 
 /** State of the decision form, which begins with what was written about the dispute before. */
-function useDecisionForm({ id, price, contestedAmount }: AdminDispute) {
+function useDisputeDecisionForm({ id, price, contestedAmount }: AdminDispute) {
   const { feePercent } = useInstallation();
   const drafts = useDecisionDrafts();
   const form = useForm<DisputeDecisionFields>({
@@ -53,7 +53,7 @@ function useDecisionForm({ id, price, contestedAmount }: AdminDispute) {
  * Fields of a decision about a dispute: the outcome with the shares of buyer and seller, the amount of a partial
  * refund, and the reason.
  */
-function DecisionFields({ form, outcome, sharesOf }: ReturnType<typeof useDecisionForm>) {
+function DecisionFields({ form, outcome, sharesOf }: ReturnType<typeof useDisputeDecisionForm>) {
   const { register, control, formState } = form;
   const { errors } = formState;
   const choices = decidableOutcomes.map((value) => {
@@ -108,7 +108,7 @@ function DecisionFields({ form, outcome, sharesOf }: ReturnType<typeof useDecisi
 /** Form by which the team decides a dispute; the decision is confirmed before it is sent. */
 export function DisputeDecisionForm({ dispute, onDecided }: DisputeDecisionFormProps) {
   const { id, price, purchaseCode } = dispute;
-  const decisionForm = useDecisionForm(dispute);
+  const decisionForm = useDisputeDecisionForm(dispute);
   const [decisionToConfirm, setDecisionToConfirm] = useState<DisputeDecisionBody | null>(null);
   const close = () => setDecisionToConfirm(null);
   const { pending, runAction } = useAdminAction({ close, onDone: onDecided });

@@ -16,6 +16,14 @@ const loadRefuseDialog = () =>
 
 type OpenDialog = 'settle' | 'refuse' | null;
 
+/** What the second administrator has to do. */
+function nextStepText(withdrawal: AdminWithdrawal): string {
+  if (withdrawal.automatic) return 'aprovar o envio';
+  return withdrawal.payout === null && !isBlockedByDebt(withdrawal)
+    ? 'transferir e marcar como pago'
+    : 'decidir';
+}
+
 interface WithdrawalDecisionFormProps {
   withdrawal: AdminWithdrawal;
   /** Uid of the signed-in administrator, who has the withdrawal on screen. */
@@ -54,13 +62,13 @@ export function WithdrawalDecisionForm({
       {withdrawal.needsTwoAdmins && (
         <p className="textSm secondary pretty">
           {hasApproved
-            ? `Você já aprovou. Outra pessoa da equipe precisa ${withdrawal.automatic ? 'aprovar o envio' : 'transferir e marcar como pago'}.`
+            ? `Você já aprovou. Outra pessoa da equipe precisa ${nextStepText(withdrawal)}.`
             : 'Acima do limite de um dia, saques precisam de duas pessoas da equipe.'}
         </p>
       )}
       {isBlocked && (
         <p className="textSm secondary pretty">
-          {`Este saque não pode ser pago agora: a pessoa tem ${priceParts(withdrawal.debt).text} a devolver. Espere até que esse valor seja pago, ou recuse.`}
+          {`Este saque não pode ser pago agora: a pessoa tem ${priceParts(withdrawal.debt).text} a devolver. ${withdrawal.payoutFailed ? 'A conta foi encerrada: só dá para recusar.' : 'Espere até que as vendas dela cubram esse valor, ou recuse.'}`}
         </p>
       )}
       {!hasApproved && !isBlocked && (

@@ -64,7 +64,8 @@ function AccountWarnings({ withdrawal }: { withdrawal: AdminWithdrawal }) {
         <p className="pretty">
           <Tag tone="warn">{isBlocked ? 'Não transfira' : 'Valor a devolver'}</Tag> A pessoa tem{' '}
           {priceParts(debt).text} a devolver por pagamentos contestados.
-          {!isBlocked && ' Marque como pago só se o Pix já saiu. Se não saiu, recuse.'}
+          {!isBlocked &&
+            ' Confira no provedor de pagamento se o Pix saiu. Saiu: marque como pago. Não saiu: recuse.'}
         </p>
       )}
       {suspended && (

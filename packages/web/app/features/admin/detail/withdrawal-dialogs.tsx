@@ -79,8 +79,11 @@ export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionD
 /** Says where the money of a refused withdrawal goes: to the person's debt first. */
 function refusalText(withdrawal: AdminWithdrawal): string {
   const money = priceParts(withdrawal.amount).text;
+  const rest = withdrawal.payoutFailed
+    ? 'A conta foi encerrada: o que sobrar fica na carteira dela, que ninguém abre mais, e a chave Pix é apagada.'
+    : 'O que sobrar fica disponível para ela.';
   return hasDebt(withdrawal)
-    ? `O saque de ${money} paga primeiro os ${priceParts(withdrawal.debt).text} que a pessoa tem a devolver. O que sobrar fica disponível para ela.`
+    ? `O saque de ${money} paga primeiro os ${priceParts(withdrawal.debt).text} que a pessoa tem a devolver. ${rest}`
     : `O valor de ${money} volta para o disponível de quem pediu.`;
 }
 

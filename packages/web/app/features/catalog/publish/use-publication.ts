@@ -2,6 +2,7 @@ import { ApiError } from '@guilda/contract/api-error';
 import type { Service } from '@guilda/contract/services/catalog';
 import { findCategory } from '@guilda/contract/services/categories';
 import { useRef, useState } from 'react';
+import { randomUuid } from '../../../lib/random-uuid.ts';
 import { publishService, updateService } from './publish.ts';
 import { changedServiceData, serviceFormData, type ValidService } from './service-form.ts';
 
@@ -56,7 +57,7 @@ function changesSince(
  */
 export function usePublication(restoredKey: string | null) {
   const [unansweredKey, setUnansweredKey] = useState(restoredKey);
-  const idempotencyKey = useRef(restoredKey ?? crypto.randomUUID());
+  const idempotencyKey = useRef(restoredKey ?? randomUuid());
   const unansweredRequests = useRef(restoredKey === null ? [] : [forgottenRequest]);
   return {
     /** Key of a request that may have published the service; null when there is none. */
@@ -83,7 +84,7 @@ export function usePublication(restoredKey: string | null) {
     },
     /** Makes the next request publish another service. */
     startOver(): void {
-      idempotencyKey.current = crypto.randomUUID();
+      idempotencyKey.current = randomUuid();
       unansweredRequests.current = [];
       setUnansweredKey(null);
     },

@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useLeavePage } from '../../../lib/navigation/use-leave-page.ts';
+import { randomUuid } from '../../../lib/random-uuid.ts';
 import { browserTokenStore } from '../../../lib/session/storage.ts';
 import { trackEvent } from '../../../lib/telemetry/track.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
@@ -24,7 +25,7 @@ async function checkOutInBrowser(checkoutItem: CheckoutItem): Promise<CheckoutNe
       checkout: api().orders.checkout,
       store: localStorage,
       runExclusively: withTabLock,
-      newKey: () => crypto.randomUUID(),
+      newKey: randomUuid,
     },
     checkoutItem,
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { signedInUid } from '../../../lib/data/page-data.ts';
+import { randomUuid } from '../../../lib/random-uuid.ts';
 import { createDraftStore, isBlankDraft, type PostDraft } from './draft.ts';
 import { emptyPostForm, type PostForm, type ValidPost } from './post-form.ts';
 
@@ -20,7 +21,7 @@ function createBrowserDraftStore(uid: string) {
     store: localStorage,
     uid,
     mayKeep: () => signedInUid() === uid,
-    newKey: () => crypto.randomUUID(),
+    newKey: randomUuid,
   });
 }
 

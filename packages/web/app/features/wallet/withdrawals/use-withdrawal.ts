@@ -3,7 +3,8 @@ import { formatBrl } from '@guilda/contract/money/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { useOnce } from '../../../lib/loading/use-once.ts';
-import { withConfirmation } from '../../../lib/session/confirmation.ts';
+import { randomUuid } from '../../../lib/random-uuid.ts';
+import { ConfirmationCancelledError, withConfirmation } from '../../../lib/session/confirmation.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 import { walletKeys } from '../wallet-keys.ts';
 import { type WithdrawalDraft, withdrawalBodyOf } from './withdraw-form.ts';
@@ -23,7 +24,7 @@ export function withdrawalRequestFor(
   const { amount, pixKey } = earlierRequest?.draft ?? {};
   if (earlierRequest && amount === draft.amount && pixKey?.key === draft.pixKey.key)
     return earlierRequest;
-  return { draft, key: crypto.randomUUID() };
+  return { draft, key: randomUuid() };
 }
 
 /**
@@ -31,6 +32,8 @@ export function withdrawalRequestFor(
  * lost, a refusal of the repetition proves nothing about it, unless the server knows the key from another request.
  */
 function provesNotStored(error: unknown, wasUnanswered: boolean): boolean {
+  // The server checks the confirmation before it stores anything.
+  if (error instanceof ConfirmationCancelledError) return !wasUnanswered;
   if (!(error instanceof ApiError) || error.status >= 500) return false;
   return !wasUnanswered || error.code === 'idempotency_mismatch';
 }

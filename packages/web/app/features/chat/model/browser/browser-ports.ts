@@ -1,5 +1,6 @@
 import { browserClient } from '../../../../lib/data/page-data.ts';
 import { serverNowMs } from '../../../../lib/format/server-time.ts';
+import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { browserRealtime } from '../../../../lib/realtime/index.ts';
 import type { ChatApi, ChatPorts, TabVisibility } from '../ports.ts';
 import { createBrowserTabs } from './browser-tabs.ts';
@@ -42,15 +43,6 @@ const tabVisibility: TabVisibility = {
     return () => document.removeEventListener('visibilitychange', onVisibilityChange);
   },
 };
-
-/** A UUID (v4). Unlike `crypto.randomUUID` it also works on pages that were loaded over plain HTTP. */
-function randomUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
 
 /** The browser's implementation of the chat's ports for one person; call `close` when the person's chat ends. */
 export function createChatPorts(ownUid: string): { readonly ports: ChatPorts; close(): void } {

@@ -2,6 +2,7 @@ import { ApiError } from '@guilda/contract/api-error';
 import type { Comment } from '@guilda/contract/community/social';
 import { useState } from 'react';
 import { api } from '../../../../lib/api/api.ts';
+import { randomUuid } from '../../../../lib/random-uuid.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { readCommentDraft, type UnsentComment } from './comment-draft.ts';
 import { storeCommentDraft } from './keep-draft.ts';
@@ -60,7 +61,7 @@ export function useSendingComments({ postId, authorUid, onPublished }: SendingCo
   };
 
   const send = (text: string) => {
-    const comment = { key: crypto.randomUUID(), text };
+    const comment = { key: randomUuid(), text };
     setItems((all) => [{ ...comment, failed: false }, ...all]);
     storeCommentDraft(authorUid, postId, ({ unsent }) => ({
       text: '',

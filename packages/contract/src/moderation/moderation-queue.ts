@@ -181,7 +181,7 @@ export const moderationQueueEndpoints = {
     method: 'POST',
     path: '/api/admin/cases/decisions',
     summary:
-      'Decide several cases alike; each succeeds or fails independently. Refunds need one confirmation',
+      'Decide several cases alike; each succeeds or fails independently. One confirmation covers all refunds and one administrator to suspend',
     access: 'admin',
     body: bulkDecisionInput,
     confirmation: 'admin_money',

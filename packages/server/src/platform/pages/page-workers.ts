@@ -14,7 +14,7 @@ import type {
 const OLD_HEAP_MB = 128;
 /**
  * Heap size of a thread for new objects, in MB. V8 uses all of it, and rendering a page leaves hardly any long-lived
- * objects.
+ * objects. `--max-semi-space-size`, which deployed processes have, replaces it (docs/adr/0081-memory-settings.md).
  */
 const YOUNG_HEAP_MB = 24;
 /**

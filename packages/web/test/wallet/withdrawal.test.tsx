@@ -106,6 +106,8 @@ it('Back closes one dialog at a time, and the page stays', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('button', { name: 'Sacar' })).toBeVisible();
   expect(requestsTo(WITHDRAW_REQUEST)).toHaveLength(1);
+  // Nothing was requested, so nothing is kept to be requested again.
+  expect(sessionStorage).toHaveLength(0);
 });
 
 describe('a withdrawal whose answer was lost', () => {

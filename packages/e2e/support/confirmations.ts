@@ -18,18 +18,6 @@ export async function confirmationHeaders(
   return { ...headers, 'x-confirmation': (await answer.json()).confirmation };
 }
 
-/** Creates the payout profile of a seller. */
-export async function savePayoutProfile(
-  request: APIRequestContext,
-  seller: SignedInPerson,
-): Promise<void> {
-  const answer = await request.put('/api/wallet/payout-profile', {
-    headers: await confirmationHeaders(request, seller, 'payout_profile'),
-    data: { legalName: 'Ana Souza de Lima', cpf: '529.982.247-25', birthDate: '1990-05-17' },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
-
 /** Confirms a person's identity in the dialog and in the provider's popup. */
 export async function confirmIdentity(
   page: Page,

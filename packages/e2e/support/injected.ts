@@ -1,10 +1,11 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
-import { confirmationHeaders, savePayoutProfile } from './confirmations.ts';
+import { confirmationHeaders } from './confirmations.ts';
 import { pictureFile } from './market.ts';
 import { approvePayment, moveOrder } from './orders.ts';
 import { openBoughtPack } from './packs.ts';
 import { joinedPayloads } from './payloads.ts';
 import { asPerson, type SignedInPerson, signInOverApi, TEAM_EMAIL } from './people.ts';
+import { savePayoutProfile } from './wallet.ts';
 
 /** Content made of payloads: the id in the address of its page, and the texts that the page must show. */
 export interface InjectedItem {

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { confirmationHeaders } from './confirmations.ts';
 import { createSellerWithService, moveOrder, placeOrder } from './orders.ts';
 import { type SignedInPerson, signInAs, signInOverApi } from './people.ts';
 
@@ -13,6 +14,18 @@ export async function createSellerWithBalance(request: APIRequestContext, title:
   await moveOrder(request, seller, id, 'in_progress');
   await moveOrder(request, buyer, id, 'complete');
   return { seller, purchaseCode };
+}
+
+/** Creates the payout profile of a seller. */
+export async function savePayoutProfile(
+  request: APIRequestContext,
+  seller: SignedInPerson,
+): Promise<void> {
+  const answer = await request.put('/api/wallet/payout-profile', {
+    headers: await confirmationHeaders(request, seller, 'payout_profile'),
+    data: { legalName: 'Ana Souza de Lima', cpf: SELLER_CPF, birthDate: '1990-05-17' },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
 }
 
 /** Signs the seller in and opens the wallet. */

@@ -1,9 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  deliverySection,
-  deliverySwitch,
-  openDeliverySettings,
-} from '../../support/notification-settings.ts';
+import { deliverySection, deliverySwitch, openDeliverySettings } from '../../support/settings.ts';
 import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
 
 const waitUntilSaved = (page: Page) =>

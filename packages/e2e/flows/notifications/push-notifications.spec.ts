@@ -1,6 +1,6 @@
 import { fullBrowserOptions } from '../../support/chromium.ts';
-import { deliverySection, openDeliverySettings } from '../../support/notification-settings.ts';
 import { deliverPush, listShownNotifications, subscribeOffline } from '../../support/push.ts';
+import { deliverySection, openDeliverySettings } from '../../support/settings.ts';
 import { desktopOnly, expect, test, toastOf } from '../../support/test.ts';
 
 test.use({ launchOptions: fullBrowserOptions(), serviceWorkers: 'allow' });

@@ -1,9 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import {
-  confirmationHeaders,
-  confirmIdentity,
-  savePayoutProfile,
-} from '../../support/confirmations.ts';
+import { confirmationHeaders, confirmIdentity } from '../../support/confirmations.ts';
 import { signInElsewhere } from '../../support/orders.ts';
 import { type SignedInPerson, signInAs, TEAM_EMAIL } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../support/test.ts';
@@ -11,6 +7,7 @@ import {
   createSellerWithBalance,
   openWallet,
   SELLER_CPF,
+  savePayoutProfile,
   statFigure,
   withdrawalsRegion,
 } from '../../support/wallet.ts';

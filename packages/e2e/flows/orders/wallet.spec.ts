@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { confirmIdentity, savePayoutProfile } from '../../support/confirmations.ts';
+import { confirmIdentity } from '../../support/confirmations.ts';
 import { type SignedInPerson, signInAs } from '../../support/people.ts';
 import {
   desktopOnly,
@@ -15,6 +15,7 @@ import {
   createSellerWithBalance,
   openWallet,
   SELLER_CPF,
+  savePayoutProfile,
   statFigure,
   withdrawalsRegion,
 } from '../../support/wallet.ts';

@@ -22,8 +22,6 @@ let timers: FakeTimers;
 beforeAll(async () => {
   timers = fakeTimers();
   fixture = await createCallsFixture({ timers });
-  // Stops the job `calls.sweep`, which runs every minute and could end calls before the code under test does.
-  await fixture.app.program.jobs.stop();
 });
 afterAll(() => fixture.close());
 

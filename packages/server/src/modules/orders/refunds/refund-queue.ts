@@ -138,9 +138,9 @@ const retryRefund = (deps: RefundQueueDeps) =>
   });
 
 /**
- * Records that a failed refund was paid to the buyer in another way, and notifies the buyer. The ledger does not change, because the refund was
- * posted when the order ended. `amount_refunded` does not change either, because it is the provider's total. The amount
- * still counts as returned, so that no other refund is sent for it.
+ * Records that a failed refund was paid to the buyer in another way, and notifies the buyer. The ledger does not change,
+ * because the refund was posted when the order ended. `amount_refunded` does not change either, because it is the
+ * provider's total. The amount still counts as returned, so that no other refund is sent for it.
  */
 const settleRefund = (deps: RefundQueueDeps) =>
   decideRefund(deps, {

@@ -43,6 +43,7 @@ function useDisputeDecisionForm({ id, price, contestedAmount }: AdminDispute) {
   });
   const fields = form.watch();
   const { outcome, amount } = fields;
+  // After every render, because each change of a field renders the form.
   useEffect(() => void drafts?.disputes.set(id, fields));
   const sharesOf = (each: DecidableOutcome) =>
     decisionShares(each, { price, contestedAmount, amount, feePercent });

@@ -24,6 +24,14 @@ function nextStepText(withdrawal: AdminWithdrawal): string {
     : 'decidir';
 }
 
+/** Why a withdrawal of a person with a debt cannot be paid, and what can be done instead. */
+function blockedText({ debt, payoutFailed }: AdminWithdrawal): string {
+  const reason = `Este saque não pode ser pago agora: a pessoa tem ${priceParts(debt).text} a devolver.`;
+  return payoutFailed
+    ? `${reason} A conta foi encerrada: só dá para recusar.`
+    : `${reason} Espere até que as vendas dela cubram esse valor, ou recuse.`;
+}
+
 interface WithdrawalDecisionFormProps {
   withdrawal: AdminWithdrawal;
   /** Uid of the signed-in administrator, who has the withdrawal on screen. */
@@ -66,11 +74,7 @@ export function WithdrawalDecisionForm({
             : 'Acima do limite de um dia, saques precisam de duas pessoas da equipe.'}
         </p>
       )}
-      {isBlocked && (
-        <p className="textSm secondary pretty">
-          {`Este saque não pode ser pago agora: a pessoa tem ${priceParts(withdrawal.debt).text} a devolver. ${withdrawal.payoutFailed ? 'A conta foi encerrada: só dá para recusar.' : 'Espere até que as vendas dela cubram esse valor, ou recuse.'}`}
-        </p>
-      )}
+      {isBlocked && <p className="textSm secondary pretty">{blockedText(withdrawal)}</p>}
       {!hasApproved && !isBlocked && (
         <Button
           variant="primary"

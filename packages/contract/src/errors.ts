@@ -163,6 +163,10 @@ const errorCatalog = {
     text: 'Sua conta já tem um Discord conectado. Desconecte-o antes de conectar outro.',
   },
   last_admin: { status: 409, text: 'A última pessoa administradora não pode sair.' },
+  administrator_stays: {
+    status: 409,
+    text: 'Quem é da equipe não pode excluir a conta. Peça antes para sair da equipe.',
+  },
   file_too_large: { status: 413, text: 'Arquivo muito grande.' },
   body_too_large: { status: 413, text: 'Requisição muito grande.' },
   storage_full: {

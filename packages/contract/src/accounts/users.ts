@@ -150,11 +150,11 @@ export const userEndpoints = {
     method: 'DELETE',
     path: '/api/users/delete',
     summary:
-      'Delete the own account; refused while orders are unfinished or disputed, money is clearing or owed, and to the last administrator',
+      'Delete the own account; refused while orders are unfinished or disputed, money is clearing or owed, and to administrators',
     access: 'user',
     status: 204,
     output: null,
-    errors: ['open_orders', 'wallet_in_debt', 'last_admin'],
+    errors: ['open_orders', 'wallet_in_debt', 'administrator_stays'],
     limit: 'general',
   }),
   getByUsername: endpoint({

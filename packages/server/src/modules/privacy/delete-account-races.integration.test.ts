@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildService } from '../../../test/fixtures/data/builders.ts';
-import { testIdentityHashes } from '../../../test/fixtures/data/people.ts';
-import { noopRealtime } from '../../../test/fixtures/fakes/fake-presence.ts';
 import {
   createPrivacyFixture,
-  newPictureURL,
   type PrivacyFixture,
 } from '../../../test/fixtures/modules/privacy-fixture.ts';
 import { holdTransaction } from '../../../test/fixtures/server/hold-transaction.ts';
 import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
-import { deleteAccount } from './index.ts';
 
 let fixture: PrivacyFixture;
 
@@ -18,15 +14,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => fixture.close());
-
-/** Creates a promise and the function with which the test resolves it. */
-function createGate() {
-  let pass: () => void = () => undefined;
-  const passed = new Promise<void>((resolve) => {
-    pass = resolve;
-  });
-  return { pass, passed };
-}
 
 /** Lists open orders of closed accounts; there must be none. */
 const listOrphans = async () =>
@@ -37,40 +24,6 @@ const listOrphans = async () =>
   ).rows;
 
 describe('races', () => {
-  test('the last administrator stays, also when two close their accounts at once', async () => {
-    const firstAdmin = await fixture.buildPerson({ role: 'admin', photo_url: newPictureURL() });
-    const secondAdmin = await fixture.buildPerson({ role: 'admin' });
-    await fixture.buildPerson({ role: 'admin', suspended_at: new Date() });
-    const [reachedGate, openGate] = [createGate(), createGate()];
-    const deleteSlowly = deleteAccount({
-      ...fixture,
-      identityHashes: testIdentityHashes,
-      realtime: noopRealtime,
-      enqueue: async () => {
-        reachedGate.pass();
-        await openGate.passed;
-      },
-    });
-    const firstClosing = deleteSlowly({
-      kind: 'person',
-      uid: firstAdmin,
-      role: 'admin',
-      sessionId: '',
-      adult: false,
-      blocks: false,
-    });
-    // A closing that fails before it reaches the gate fails the test here.
-    await Promise.race([reachedGate.passed, firstClosing]);
-    const secondClosing = errorOfCall(fixture.leave(secondAdmin));
-    await fixture.waitForLockWaiter().finally(openGate.pass);
-    expect(await firstClosing).toMatchObject({ ok: true });
-    expect(await secondClosing).toMatchObject({
-      status: 409,
-      code: 'last_admin',
-      message: 'A última pessoa administradora não pode sair.',
-    });
-  });
-
   test.each(['seller', 'buyer'] as const)(
     'what a %s who leaves has not paid or sold yet ends, and is paid no more',
     async (leavingSide) => {

@@ -93,6 +93,19 @@ describe('the deletion of an account', () => {
     },
   );
 
+  test('is refused to an administrator, who would come back as another one, until the role ends', async () => {
+    const admin = await fixture.buildPerson({ role: 'admin' });
+    await fixture.buildPerson({ role: 'admin' });
+    expect(await errorOfCall(fixture.leave(admin))).toMatchObject({
+      status: 409,
+      code: 'administrator_stays',
+      message: 'Quem é da equipe não pode excluir a conta. Peça antes para sair da equipe.',
+    });
+    await fixture.pool.query(`UPDATE users SET role = 'user' WHERE uid = $1`, [admin]);
+    await fixture.leave(admin);
+    expect(await fixture.userOf(admin)).not.toMatchObject({ deleted_at: null });
+  });
+
   test('is refused to a visitor', async () => {
     expect(await errorOfCall(fixture.visitor.users.deleteMe())).toMatchObject({
       status: 401,

@@ -21,12 +21,7 @@ import { deleteDeliveryDataOf, deleteNotificationsOf } from '../notifications/in
 import { enqueueRevokingUnpaidOrders, listOpenOrders } from '../orders/index.ts';
 import { markPackFilesRemovedOf, type PackFileTasks } from '../pack-files/index.ts';
 import { deletePostsOf, type SocialTasks } from '../social/index.ts';
-import {
-  anonymiseAccount,
-  deleteBlocksOf,
-  hasOtherActiveAdmin,
-  lockAccount,
-} from '../users/index.ts';
+import { anonymiseAccount, deleteBlocksOf, lockAccount } from '../users/index.ts';
 import { erasePaymentDetails, erasePayoutProfile, findDebt } from '../wallet/index.ts';
 import { deleteExportsOf } from './export-store.ts';
 import type { PrivacyTasks } from './tasks.ts';
@@ -39,7 +34,7 @@ export interface DeleteAccountDeps {
   readonly enqueue: Enqueue<PrivacyTasks & PackFileTasks>;
 }
 
-type DeleteAccountRefusal = 'open_orders' | 'wallet_in_debt' | 'last_admin';
+type DeleteAccountRefusal = 'open_orders' | 'wallet_in_debt' | 'administrator_stays';
 
 const doNothing = () => undefined;
 
@@ -92,11 +87,11 @@ async function closeAccount(
 ): Promise<Result<() => void, DeleteAccountRefusal>> {
   const account = await lockAccount(tx, uid);
   if (!account) return ok(doNothing);
+  if (account.role === 'admin') return err('administrator_stays');
   const orders = await listOpenOrders(tx, uid);
   if (orders.length > 0) return err('open_orders', { extra: { orders } });
   const debt = await findDebt(tx, uid);
   if (debt > 0) return debtRefusal(debt);
-  if (account.role === 'admin' && !(await hasOtherActiveAdmin(tx, uid))) return err('last_admin');
   await enqueueRevokingUnpaidOrders(tx, uid);
   const services = await deleteServicesOf(tx, uid);
   const posts = await deletePostsOf(tx, uid);
@@ -129,7 +124,7 @@ async function closeAccount(
  * An age requirement stays in force for a new account of the same identity. Closing a closed account changes nothing.
  *
  * Refuses with `open_orders` and a list of the orders while the person has unfinished orders, with `wallet_in_debt` and
- * the amount while they owe money after a chargeback, and with `last_admin` for the last administrator.
+ * the amount while they owe money after a chargeback, and with `administrator_stays` while they are an administrator.
  *
  * The account is locked first, so that a concurrent purchase is either listed here or finds the account closed.
  */

@@ -82,7 +82,7 @@ export async function lockActiveAdmin(tx: Db, uid: string): Promise<boolean> {
 
 /**
  * Whether there is another active administrator. An advisory lock makes callers run one after the other until their
- * transactions end, so that the last two administrators cannot both close their accounts or be suspended.
+ * transactions end, so that the last two administrators cannot both be suspended.
  */
 export async function hasOtherActiveAdmin(tx: Db, uid: string): Promise<boolean> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('guilda last admin', 0))`);

@@ -87,7 +87,7 @@ test(
       for (const payment of body.payments) {
         payment.expiresAt = isDeadlinePassed ? null : new Date(Date.now() + 3_000).toISOString();
         if (!isDeadlinePassed) continue;
-        payment.createdAt = new Date(Date.now() - 3_600_000).toISOString();
+        payment.createdAt = new Date(Date.now() - 3_660_000).toISOString();
         payment.serviceStatus = 'cancelled';
         payment.checkoutUrl = null;
         payment.steps.push({ status: 'cancelled', at: now, by: 'system' });

@@ -7,7 +7,6 @@ export { debtPaidText, type ReleasedMoney } from './inbox/debt-text.ts';
 export { excerptOf } from './inbox/excerpt.ts';
 export { createNotificationFeed } from './inbox/feed.ts';
 export {
-  recordFirstMessageNotification,
   recordMessageNotification,
   recordMissedCall,
 } from './inbox/message-notifications.ts';

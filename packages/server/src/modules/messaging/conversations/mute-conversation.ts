@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { Realtime } from '../../../ports/realtime.ts';
-import { jobsForUnread, type MessagingTasks } from '../tasks.ts';
+import { jobsForAlert, type MessagingTasks } from '../tasks.ts';
 import { setMuted } from './conversation-store.ts';
 import { readPartner } from './partner-queries.ts';
 
@@ -20,7 +20,7 @@ export interface MuteDeps {
 /**
  * Mutes or unmutes a conversation; a repeated request changes nothing. `forbidden` for oneself, `user_not_found` when
  * the actor sees no such partner (`readPartner`). The actor's devices get `conversationChanged`. What is unread when a
- * conversation is unmuted notifies the actor as if it had just been sent, because no message that follows it would.
+ * conversation is unmuted notifies the actor as if it had just been sent.
  */
 export const muteConversation =
   ({ clock, database, enqueue, ids, realtime }: MuteDeps, muted: boolean) =>
@@ -35,7 +35,8 @@ export const muteConversation =
     const sentAt = clock.now().toISOString();
     await database.transaction(async (tx) => {
       await setMuted(tx, ids, { uid, otherId, muted });
-      const jobs = muted ? [] : jobsForUnread({ receiverId: uid, senderId: otherId, sentAt });
+      const alert = { receiverId: uid, senderId: otherId, sentAt, isFirstUnread: true };
+      const jobs = muted ? [] : jobsForAlert(alert);
       for (const job of jobs) await enqueue(tx, ...job);
     });
     realtime.emit([uid], 'conversationChanged', { otherId });

@@ -74,6 +74,36 @@ it('unread messages cause one notification per sender, with the last message', a
   ]);
 });
 
+/** Moves the last message between two people into the past, as if nobody had written for some seconds. */
+const pauseConversation = (person: TestPerson) =>
+  app.pool.query(
+    `UPDATE conversations SET last_sent_at = last_sent_at - interval '3 seconds'
+     WHERE $1 IN (low_id, high_id)`,
+    [person.uid],
+  );
+
+it('a message after a pause renews the notification, whether it is unread or was marked as read', async () => {
+  const [ana, bia] = await createPair();
+  const device = await connectSocket(app.url, bia);
+  await sendMessages(ana, bia, 'Oi');
+  await runUnreadTasks(app.pool);
+  await device.waitFor('notification');
+  await pauseConversation(bia);
+  await sendMessages(ana, bia, 'Está aí?');
+  await runUnreadTasks(app.pool);
+  await device.waitFor('notification', 2);
+  expect(await listNotificationsOf(bia)).toMatchObject([{ content: 'Está aí?', read: false }]);
+  await bia.api.notifications.markAllRead({ params: { uid: bia.uid } });
+  await pauseConversation(bia);
+  await sendMessages(ana, bia, 'Posso pagar agora?');
+  await runUnreadTasks(app.pool);
+  await device.waitFor('notification', 3);
+  expect(await listNotificationsOf(bia)).toMatchObject([
+    { content: 'Posso pagar agora?', read: false },
+  ]);
+  expect(await listReminderJobs(bia)).toMatchObject([{ minutes: 15 }]);
+});
+
 it('the reminder waits 15 minutes from the first unread message', async () => {
   const [ana, bia] = await createPair();
   await sendMessages(ana, bia, '1');

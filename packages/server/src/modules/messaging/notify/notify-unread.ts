@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/pool.ts';
 import type { TaskRunners } from '../../../platform/jobs/index.ts';
 import type { Ids } from '../../../ports/ids.ts';
-import { recordFirstMessageNotification } from '../../notifications/index.ts';
+import { recordMessageNotification } from '../../notifications/index.ts';
 import { findNewestUnread, lockReaderAndSender } from '../conversations/conversation-store.ts';
 import type { MessagingTasks } from '../tasks.ts';
 
@@ -20,7 +20,7 @@ export function messagingTasks({
         await lockReaderAndSender(tx, receiverId, senderId);
         const newestUnread = await findNewestUnread(tx, receiverId, senderId);
         if (newestUnread)
-          await recordFirstMessageNotification(tx, ids, { receiverId, senderId, ...newestUnread });
+          await recordMessageNotification(tx, ids, { receiverId, senderId, ...newestUnread });
       }),
   };
 }

@@ -150,17 +150,17 @@ describe('refused', () => {
   });
 });
 
-describe('a conversation becomes unread', () => {
-  const newlyUnreadReceivers = (pair: Partial<PairState>, ...drafts: MessageDraft[]) =>
-    numberWithState(drafts, batchState(pair)).unread.map(({ receiverId }) => receiverId);
+describe('a receiver is notified', () => {
+  const notifiedReceivers = (pair: Partial<PairState>, ...drafts: MessageDraft[]) =>
+    numberWithState(drafts, batchState(pair)).alerts.map(({ receiverId }) => receiverId);
 
   it('by the first message after everything was read, once', () => {
     const readState = { lastSeq: 4, low: { ...emptySide, lastSentSeq: 4 } };
-    expect(newlyUnreadReceivers(readState, messageDraft('a', 'b'), messageDraft('a', 'b'))).toEqual(
-      ['b'],
-    );
-    expect(newlyUnreadReceivers(readState, messageDraft('b', 'a'))).toEqual(['a']);
-    expect(newlyUnreadReceivers({}, messageDraft('a', 'b'), messageDraft('b', 'a'))).toEqual([
+    expect(notifiedReceivers(readState, messageDraft('a', 'b'), messageDraft('a', 'b'))).toEqual([
+      'b',
+    ]);
+    expect(notifiedReceivers(readState, messageDraft('b', 'a'))).toEqual(['a']);
+    expect(notifiedReceivers({}, messageDraft('a', 'b'), messageDraft('b', 'a'))).toEqual([
       'b',
       'a',
     ]);
@@ -171,19 +171,38 @@ describe('a conversation becomes unread', () => {
       lastSeq: 4,
       low: { ...emptySide, lastSentSeq: 4, hasUnreadMessage: true },
     };
-    expect(newlyUnreadReceivers(unreadState, messageDraft('a', 'b'))).toEqual([]);
+    expect(notifiedReceivers(unreadState, messageDraft('a', 'b'))).toEqual([]);
     const stateBeforeMuting = { lastSeq: 4, low: { ...emptySide, lastSentSeq: 4 } };
     expect(
-      newlyUnreadReceivers(
+      notifiedReceivers(
         { ...stateBeforeMuting, high: { ...emptySide, muted: true } },
         messageDraft('a', 'b'),
       ),
     ).toEqual([]);
   });
 
+  it('again by the first message after a pause of three seconds, but the time to the mail goes on', () => {
+    const { now } = batchState({});
+    const unreadSide = { ...emptySide, lastSentSeq: 4, hasUnreadMessage: true };
+    const stateAfter = (pauseMs: number) => ({
+      lastSeq: 4,
+      lastSentAt: now - pauseMs,
+      low: unreadSide,
+    });
+    const drafts = [messageDraft('a', 'b'), messageDraft('a', 'b')];
+    expect(notifiedReceivers(stateAfter(2_999), ...drafts)).toEqual([]);
+    expect(numberWithState(drafts, batchState(stateAfter(3_000))).alerts).toEqual([
+      { receiverId: 'b', senderId: 'a', sentAt: new Date(now).toISOString(), isFirstUnread: false },
+    ]);
+    const mutedState = { ...stateAfter(3_000), high: { ...emptySide, muted: true } };
+    expect(notifiedReceivers(mutedState, ...drafts)).toEqual([]);
+    const systemDraft = messageDraft('a', 'b', { system: true });
+    expect(notifiedReceivers(stateAfter(3_000), systemDraft)).toEqual([]);
+  });
+
   it('not by a system message, but by the first message after one, once', () => {
     expect(
-      newlyUnreadReceivers(
+      notifiedReceivers(
         {},
         messageDraft('a', 'b', { system: true }),
         messageDraft('a', 'b'),
@@ -191,13 +210,13 @@ describe('a conversation becomes unread', () => {
       ),
     ).toEqual(['b']);
     const greetedState = { lastSeq: 4, low: { ...emptySide, lastSentSeq: 4, systemSeq: 4 } };
-    expect(newlyUnreadReceivers(greetedState, messageDraft('a', 'b'))).toEqual(['b']);
+    expect(notifiedReceivers(greetedState, messageDraft('a', 'b'))).toEqual(['b']);
     for (const systemSeq of [3, 5]) {
       const side = { ...emptySide, lastSentSeq: 5, systemSeq, hasUnreadMessage: true };
-      expect(newlyUnreadReceivers({ lastSeq: 5, low: side }, messageDraft('a', 'b'))).toEqual([]);
+      expect(notifiedReceivers({ lastSeq: 5, low: side }, messageDraft('a', 'b'))).toEqual([]);
     }
     expect(
-      newlyUnreadReceivers(
+      notifiedReceivers(
         {},
         messageDraft('a', 'b'),
         messageDraft('a', 'b', { system: true }),

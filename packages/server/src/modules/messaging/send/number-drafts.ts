@@ -51,12 +51,14 @@ export interface ConversationUpdate {
   highSystem: number;
 }
 
-/** A receiver who has an unread message of this sender after the batch and had none before the batch. */
-export interface NewlyUnread {
+/** A receiver to notify of a message of this sender. */
+export interface UnreadAlert {
   readonly receiverId: string;
   readonly senderId: string;
-  /** Time of the first unread message, ISO 8601. */
+  /** Time of the message, ISO 8601. */
   readonly sentAt: string;
+  /** Whether the receiver had read everything that the sender wrote before this message. */
+  readonly isFirstUnread: boolean;
 }
 
 export type DraftOutcome = Result<StoredMessage, 'message_refused' | 'message_id_taken'>;
@@ -68,7 +70,7 @@ export interface NumberedBatch {
   readonly conversations: readonly ConversationUpdate[];
   /** The new last number of each inbox that changes, by uid. */
   readonly inboxes: ReadonlyMap<string, number>;
-  readonly unread: readonly NewlyUnread[];
+  readonly alerts: readonly UnreadAlert[];
 }
 
 /** State of a conversation while the drafts of a batch get their numbers. */
@@ -102,17 +104,30 @@ function beginConversationUpdate(
   };
 }
 
+/** Time in ms without a message in a conversation, after which the next message is notified although others are unread. */
+const NOTIFY_AGAIN_AFTER_MS = 3_000;
+
+/** Whether the receiver has read all that the sender wrote before. */
+const isFirstUnread = (
+  { writersOfUnread }: PendingConversationUpdate,
+  { senderId }: MessageDraft,
+): boolean => !writersOfUnread.has(senderId);
+
 /**
- * Whether the receiver must be notified of the draft: the receiver has not muted the conversation and has read all that
- * the sender wrote. A system message causes no such notification and does not count as written, because the event that
- * caused it has a notification of its own.
+ * Whether the receiver must be notified of a draft that is stored at `now`: the receiver has not muted the conversation,
+ * and the draft is the first unread one or follows a pause. A system message causes no such notification and does not
+ * count as written, because the event that caused it has a notification of its own.
  */
-function becomesUnread(
-  { pairState, lowId, writersOfUnread }: PendingConversationUpdate,
-  { senderId, system }: MessageDraft,
+function mustNotify(
+  conversation: PendingConversationUpdate,
+  draft: MessageDraft,
+  now: number,
 ): boolean {
-  const reader = senderId === lowId ? pairState.high : pairState.low;
-  return !system && !reader.muted && !writersOfUnread.has(senderId);
+  const { pairState, lowId, lastSentAt } = conversation;
+  const reader = draft.senderId === lowId ? pairState.high : pairState.low;
+  if (draft.system || reader.muted) return false;
+  const followsPause = lastSentAt !== null && now - lastSentAt >= NOTIFY_AGAIN_AFTER_MS;
+  return followsPause || isFirstUnread(conversation, draft);
 }
 
 /** Advances the conversation by one message and returns the message's `seq` and time. */
@@ -162,7 +177,7 @@ export function numberDrafts(
   const changedConversations = new Map<string, PendingConversationUpdate>();
   const inboxes = new Map<string, number>();
   const stored: { conversationId: string; entry: StoredMessage }[] = [];
-  const unread: NewlyUnread[] = [];
+  const alerts: UnreadAlert[] = [];
   const nextInboxNumber = (uid: string): number => {
     const n = (inboxes.get(uid) ?? batchState.inboxes.get(uid) ?? 0) + 1;
     inboxes.set(uid, n);
@@ -178,10 +193,12 @@ export function numberDrafts(
     const conversation =
       changedConversations.get(key) ?? beginConversationUpdate(draft, pair, newId);
     changedConversations.set(key, conversation);
-    const isFirstUnread = becomesUnread(conversation, draft);
+    const isNotified = mustNotify(conversation, draft, batchState.now);
+    const isFirst = isFirstUnread(conversation, draft);
     const seqAndTime = takeNextNumber(conversation, draft, batchState.now);
     const systemField = system && { system };
-    if (isFirstUnread) unread.push({ receiverId, senderId, sentAt: seqAndTime.sentAt });
+    const { sentAt } = seqAndTime;
+    if (isNotified) alerts.push({ receiverId, senderId, sentAt, isFirstUnread: isFirst });
     const entry: StoredMessage = {
       message: { id, senderId, receiverId, message, ...seqAndTime, readAt: null, ...systemField },
       senderN: nextInboxNumber(senderId),
@@ -192,5 +209,5 @@ export function numberDrafts(
     return ok(entry);
   };
   const outcomes = drafts.map(decide);
-  return { outcomes, stored, conversations: [...changedConversations.values()], inboxes, unread };
+  return { outcomes, stored, conversations: [...changedConversations.values()], inboxes, alerts };
 }

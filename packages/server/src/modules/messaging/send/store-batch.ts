@@ -10,7 +10,7 @@ import type { Meter } from '../../../ports/meter.ts';
 import { lockPairs } from '../../users/index.ts';
 import { type MessageDraft, pairKey, pairOf, type StoredMessage } from '../stored-message.ts';
 import type { MessagingTasks } from '../tasks.ts';
-import { jobsForUnread } from '../tasks.ts';
+import { jobsForAlert } from '../tasks.ts';
 import {
   applyBatchSettings,
   batchTransactionSettings,
@@ -112,7 +112,7 @@ export const storeBatch =
     const settings = [...batchTransactionSettings, lockTimeoutSetting(lockTimeoutMs)];
     const work = async (connection: Queryable) => {
       const batch = await storeDrafts(connection, drafts, ids);
-      await enqueueAll(connection, batch.unread.flatMap(jobsForUnread));
+      await enqueueAll(connection, batch.alerts.flatMap(jobsForAlert));
       return batch;
     };
     for (let attempt = 0; ; attempt += 1) {

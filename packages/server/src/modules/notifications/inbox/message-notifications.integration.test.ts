@@ -8,7 +8,6 @@ import {
 import { systemIds } from '../../../ports/ids.ts';
 import {
   markMessageNotificationsRead,
-  recordFirstMessageNotification,
   recordMessageNotification,
   recordMissedCall,
 } from '../index.ts';
@@ -78,20 +77,6 @@ describe('messages of a sender', () => {
     const unreadBefore = await fixture.listUnread(anaUid);
     await writeMessage('dois', biaUid, -60);
     expect(await fixture.listUnread(anaUid)).toEqual(unreadBefore);
-  });
-
-  it('recorded as first message are not renewed until they are read', async () => {
-    const recordFirst = (content: string) =>
-      fixture.database.transaction((tx) =>
-        recordFirstMessageNotification(tx, systemIds, buildMessage(content)),
-      );
-    await recordFirst('um');
-    const unreadBefore = await fixture.listUnread(anaUid);
-    await recordFirst('dois');
-    expect(await fixture.listUnread(anaUid)).toEqual(unreadBefore);
-    await fixture.readAll(anaUid);
-    await recordFirst('três');
-    expect(await fixture.listUnreadTexts(anaUid)).toEqual(['três']);
   });
 
   it('of many senders at once are one notification of each', async () => {

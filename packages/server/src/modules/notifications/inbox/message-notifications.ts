@@ -5,43 +5,23 @@ import { lockOpenAccounts } from '../../users/index.ts';
 import { excerptOf } from './excerpt.ts';
 import {
   type NotifiedMessage,
-  type RenewedNotification,
   recordNotification,
   upsertMessageNotification,
 } from './notification-store.ts';
 
 /**
- * Records the notification about a message if both accounts are open. There is one notification for each sender.
- * `renewedNotification` says which existing notification the message renews: a renewed notification becomes unread and
- * is delivered again.
- */
-async function recordIfAccountsOpen(
-  tx: Db,
-  ids: Ids,
-  { content, ...message }: NotifiedMessage,
-  renewedNotification: RenewedNotification,
-): Promise<void> {
-  if (!(await lockOpenAccounts(tx, [message.receiverId, message.senderId]))) return;
-  const quote = excerptOf(content, limits.notificationContent);
-  await upsertMessageNotification(tx, ids, { ...message, content: quote }, renewedNotification);
-}
-
-/**
  * Notifies a person of the newest message of a sender. There is one notification per sender. A newer message renews the
  * notification: it becomes unread and is delivered again. Does nothing when one of the two accounts is closed.
  */
-export const recordMessageNotification = (
+export async function recordMessageNotification(
   tx: Db,
   ids: Ids,
-  message: NotifiedMessage,
-): Promise<void> => recordIfAccountsOpen(tx, ids, message, 'older');
-
-/** Like {@link recordMessageNotification}, but an unread notification is not renewed. */
-export const recordFirstMessageNotification = (
-  tx: Db,
-  ids: Ids,
-  message: NotifiedMessage,
-): Promise<void> => recordIfAccountsOpen(tx, ids, message, 'read');
+  { content, ...message }: NotifiedMessage,
+): Promise<void> {
+  if (!(await lockOpenAccounts(tx, [message.receiverId, message.senderId]))) return;
+  const quote = excerptOf(content, limits.notificationContent);
+  await upsertMessageNotification(tx, ids, { ...message, content: quote });
+}
 
 /** A call that the callee did not answer. */
 export interface MissedCall {

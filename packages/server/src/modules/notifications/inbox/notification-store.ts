@@ -1,14 +1,7 @@
 import type { NotificationSource } from '@guilda/contract/notifications/notification-kinds';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
-import {
-  and,
-  eq,
-  isNotNull,
-  isNull,
-  type SQL,
-  sql,
-} from '../../../platform/database/query-builder.ts';
+import { and, eq, isNull, type SQL, sql } from '../../../platform/database/query-builder.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { users } from '../../users/index.ts';
 import { type NotificationRow, notifications } from './notifications-table.ts';
@@ -62,23 +55,16 @@ export interface NotifiedMessage {
   readonly sentAt: string;
 }
 
-/**
- * Which existing notification a message renews: `older`, one that is older than the message, or `read`, one that was
- * read.
- */
-export type RenewedNotification = 'older' | 'read';
-
 const messageSource = { type: 'message', event: 'message' } as const satisfies NotificationSource;
 
 /**
- * Inserts the notification about a sender's newest message, or renews the existing one and marks it as unread. Lock
- * both accounts first.
+ * Inserts the notification about a sender's newest message, or renews one that is older than the message and marks it as
+ * unread. Lock both accounts first.
  */
 export async function upsertMessageNotification(
   tx: Db,
   ids: Ids,
   { receiverId, senderId, content, sentAt }: NotifiedMessage,
-  renewal: RenewedNotification,
 ): Promise<void> {
   const renewedColumns = { content, createdAt: databaseNow };
   await tx
@@ -95,10 +81,7 @@ export async function upsertMessageNotification(
     .onConflictDoUpdate({
       target: [notifications.receiverId, notifications.dedupeKey],
       set: { ...renewedColumns, readAt: null },
-      setWhere:
-        renewal === 'older'
-          ? sql`${notifications.createdAt} < ${sentAt}::timestamptz`
-          : isNotNull(notifications.readAt),
+      setWhere: sql`${notifications.createdAt} < ${sentAt}::timestamptz`,
     });
 }
 

@@ -34,7 +34,7 @@ const cpfInput = z.string({ error: 'CPF obrigatório' }).transform((typed, conte
 /** Why a text cannot be a legal name; null when it can. */
 function legalNameProblem(name: string): string | null {
   if (name.length < limits.legalName.min) return 'Escreva o nome completo.';
-  return /^[^\n\t\d]+$/.test(name) && /\p{L}/u.test(name) ? null : 'Nome inválido.';
+  return /^[^\n\t]+$/.test(name) && /\p{L}/u.test(name) ? null : 'Nome inválido.';
 }
 
 const legalNameInput = requiredText(limits.legalName.max, 'Nome completo obrigatório').pipe(

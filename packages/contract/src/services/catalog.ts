@@ -160,8 +160,9 @@ export const serviceQuery = pageQuery.extend({
   maxPrice: priceQuery.optional(),
   minRating: z
     .string({ error: errors.invalid_parameter.text })
-    .regex(/^[1-5](\.\d)?$/, errors.invalid_parameter.text)
-    .transform(Number)
+    .regex(/^(0|[1-5](\.\d)?)$/, errors.invalid_parameter.text)
+    // Any rating is enough for 0, also none.
+    .transform((stars) => Number(stars) || undefined)
     .optional(),
   online: booleanInput.optional(),
   seller: idInput.optional(),

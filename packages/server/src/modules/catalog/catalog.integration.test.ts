@@ -32,7 +32,7 @@ describe('the list of services', () => {
     'minPrice=-1',
     'maxPrice=1e9',
     'minPrice=1&minPrice=2',
-    'minRating=0',
+    'minRating=0.5',
     'minRating=6',
     'minRating=4.55',
     'online=talvez',

@@ -107,6 +107,7 @@ describe('filters', () => {
     expect(shownRatings.toSorted()).toEqual([4.4, 4.5, 5, null]);
     expect((await fixture.readTitles({ minRating: '4.5' })).toSorted()).toEqual(['4.5', '5.0']);
     expect(await fixture.readTitles({ minRating: '5' })).toEqual(['5.0']);
+    expect(await fixture.readTitles({ minRating: '0' })).toEqual(await fixture.readTitles({}));
     expect((await fixture.readTitles({ minRating: '1' })).toSorted()).toEqual([
       '4.4',
       '4.5',

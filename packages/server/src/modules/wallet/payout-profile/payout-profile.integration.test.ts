@@ -152,7 +152,7 @@ describe('what a payout profile refuses', () => {
   it.each([
     [{ legalName: '' }, 'legalName', 'Nome completo obrigatório'],
     [{ legalName: 'An' }, 'legalName', 'Escreva o nome completo.'],
-    [{ legalName: 'Ana 2' }, 'legalName', 'Nome inválido.'],
+    [{ legalName: '12 345' }, 'legalName', 'Nome inválido.'],
     [{ legalName: 'Ana\nSouza' }, 'legalName', 'Nome inválido.'],
     [{ legalName: 'x'.repeat(121) }, 'legalName', 'Use no máximo 120 caracteres.'],
     [{ cpf: '' }, 'cpf', 'CPF obrigatório'],

@@ -21,6 +21,21 @@ test('an answer about a person is stored only while the same person is signed in
   expect(useSession.getState().user).toBeNull();
 });
 
+test('signing out in another tab also clears the session storage of this one; other changes do not', () => {
+  const page = new EventTarget();
+  vi.stubGlobal('window', page);
+  const clear = vi.fn();
+  vi.stubGlobal('sessionStorage', { clear });
+  const changeStorage = (key: string | null) =>
+    page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  const stop = syncSessionAcrossTabs();
+  changeStorage('accessToken');
+  expect(clear).not.toHaveBeenCalled();
+  changeStorage(null);
+  expect(clear).toHaveBeenCalledOnce();
+  stop();
+});
+
 test('a page that Back restores from the cache detects that the person has signed out', () => {
   const page = new EventTarget();
   vi.stubGlobal('window', page);

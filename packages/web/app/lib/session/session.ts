@@ -81,6 +81,8 @@ export async function startSession(loadMe: () => Promise<OwnUser>): Promise<void
  */
 export function syncSessionAcrossTabs(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
+    // Only signing out clears local storage, and what this tab keeps about the person must not outlast it either.
+    if (key === null) sessionStorage.clear();
     if (key === null || key === storageKeys.state || key === storageKeys.accessToken)
       void rehydrateSession();
   };

@@ -144,6 +144,10 @@ const errorCatalog = {
   offer_missing: { status: 409, text: 'Não há proposta para aceitar.' },
   payment_processed: { status: 409, text: 'Pagamento já processado.' },
   service_unavailable: { status: 409, text: 'Este serviço não está disponível no momento.' },
+  service_changed: {
+    status: 409,
+    text: 'Quem vende mudou este serviço. Confira e aperte Contratar de novo.',
+  },
   idempotency_mismatch: {
     status: 409,
     text: 'Esta chave já foi usada em outra compra.',

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { errors } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { z } from '../schema.ts';
+import { seenOffer } from '../services/catalog.ts';
 import { dispute } from './dispute.ts';
 
 /** States of an order; the transitions are in `docs/product/orders.md`. */
@@ -116,17 +117,19 @@ export const orderEndpoints = {
   checkout: endpoint({
     method: 'POST',
     path: '/api/payments/checkout',
-    summary: 'Buy a service; the same Idempotency-Key returns the same payment',
+    summary:
+      'Buy a service; the same Idempotency-Key returns the same payment. Refused with `service_changed` when the service is not as it was `seen`',
     access: 'user',
     requiresAccountAge: true,
     blockedByAgeRequirement: true,
-    body: z.object({ serviceId: idInput }),
+    body: z.object({ serviceId: idInput, seen: seenOffer.optional() }),
     idempotent: true,
     status: 201,
     output: z.object({ payment, checkoutUrl: z.string().nullable() }),
     errors: [
       'service_not_found',
       'service_unavailable',
+      'service_changed',
       'own_service',
       'adults_only',
       'blocked',

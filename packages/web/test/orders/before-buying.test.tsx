@@ -75,6 +75,29 @@ describe('the page of a service', () => {
     expect([...keys]).toEqual([expect.any(String)]);
   });
 
+  it('tells the server what the buyer has seen, and buys a changed service at the next press', async () => {
+    serveOrders(buyer, []);
+    const seenOffers: unknown[] = [];
+    serveApi({
+      'POST /api/payments/checkout': ({ body }) => {
+        seenOffers.push(Reflect.get(Object(body), 'seen'));
+        if (seenOffers.length > 1) return { payment: order, checkoutUrl: '#paid-as-it-is' };
+        const error = 'Quem vende mudou este serviço. Confira e aperte Contratar de novo.';
+        return new FakeResponse(409, { error, message: error, code: 'service_changed' });
+      },
+    });
+    const service = buildService({ id: order.serviceId, price: order.price, type: 'media' });
+    const { person } = renderPage(<BuyButton service={service} />, { signedInAs: buyer });
+    const button = await screen.findByRole('button', { name: 'Contratar' });
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
+    await person.click(button);
+    expect(await findToast(/Quem vende mudou este serviço/)).toBeVisible();
+    await person.click(button);
+    await waitFor(() => expect(window.location.hash).toBe('#paid-as-it-is'));
+    const { title, description, archives } = service;
+    expect(seenOffers).toEqual([{ title, description, archives }, undefined]);
+  });
+
   it('measures the time to pay by the clock of the server', async () => {
     updateServerTimeOffset(minutesAgo(120), Date.now());
     onTestFinished(() => updateServerTimeOffset(new Date().toISOString(), Date.now()));

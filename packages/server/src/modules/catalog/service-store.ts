@@ -53,11 +53,20 @@ export async function findServiceByRequestKey(
   return rows[0]?.id ?? null;
 }
 
-/** The fields that an order copies from a service. */
+/** What a buyer gets: the fields that an order copies from a service, and the kinds of the pack's files. */
 export interface ServiceOffer
   extends Pick<
     ServiceTableRow,
-    'id' | 'sellerId' | 'title' | 'price' | 'type' | 'photoURL' | 'adult' | 'status'
+    | 'id'
+    | 'sellerId'
+    | 'title'
+    | 'description'
+    | 'archives'
+    | 'price'
+    | 'type'
+    | 'photoURL'
+    | 'adult'
+    | 'status'
   > {
   /** Whether the service is for adults only because the team decided so, and not because of its category. */
   readonly adultByTeam: boolean;
@@ -81,6 +90,8 @@ export async function findServiceOffer(
       id: services.id,
       sellerId: services.sellerId,
       title: services.title,
+      description: services.description,
+      archives: services.archives,
       price: services.price,
       type: services.type,
       photoURL: services.photoURL,

@@ -1,4 +1,5 @@
 import type { VerifiedAge } from '@guilda/contract/accounts/users';
+import type { SeenOffer } from '@guilda/contract/services/catalog';
 import type { Person } from '../../../platform/actor.ts';
 import { afterCommit } from '../../../platform/database/after-commit.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
@@ -44,12 +45,15 @@ export interface PlaceOrderDeps extends OrderQueue, OrderTimeouts {
 
 export interface PlaceOrderInput {
   readonly serviceId: string;
+  /** What the buyer read about the service; undefined for clients that do not say. */
+  readonly seen?: SeenOffer | undefined;
   readonly idempotencyKey: string;
 }
 
 export type PlaceOrderRefusal =
   | 'service_not_found'
   | 'service_unavailable'
+  | 'service_changed'
   | 'age_required'
   | 'own_service'
   | 'adults_only'
@@ -59,11 +63,19 @@ export type PlaceOrderRefusal =
 /** Number of random purchase codes tried before an error is thrown. */
 const MAX_CODE_ATTEMPTS = 10;
 
+/** The part of an offer that a buyer reads, in a form that can be compared. */
+const comparableOffer = ({ title, description, archives }: SeenOffer): string =>
+  JSON.stringify([
+    title,
+    description,
+    archives.map(({ kind, count }) => `${kind} ${count}`).sort(),
+  ]);
+
 /** Returns the offer of a service, or the reason why this person may not buy it. */
 async function checkOffer(
   db: Db,
   actor: Person,
-  serviceId: string,
+  { serviceId, seen }: PlaceOrderInput,
 ): Promise<Result<ServiceOffer, PlaceOrderRefusal>> {
   const offer = await findServiceOffer(db, actor, serviceId);
   if (!offer) return err('service_not_found');
@@ -71,6 +83,7 @@ async function checkOffer(
   if (offer.adult && !canSeeAdultContent(actor)) return err('adults_only');
   if (offer.sellerId === actor.uid) return err('own_service');
   if (offer.status !== 'active') return err('service_unavailable');
+  if (seen && comparableOffer(seen) !== comparableOffer(offer)) return err('service_changed');
   return ok(offer);
 }
 
@@ -95,15 +108,16 @@ async function lockOffer(
   deps: PlaceOrderDeps,
   tx: Db,
   actor: Person,
-  { id, sellerId }: ServiceOffer,
+  input: PlaceOrderInput,
+  sellerId: string,
 ): Promise<Result<ServiceOffer, PlaceOrderRefusal>> {
   if (!(await lockOpenAccounts(tx, [actor.uid, sellerId]))) return err('service_not_found');
   if (await hasAgeRequirement(tx, actor.uid)) return err('age_required');
   // The buyer must not learn the age of the seller, so the refusal is the same as for a paused service.
   if (await needsAgeProofToSell(deps, tx, sellerId)) return err('service_unavailable');
   if (!(await lockUnblockedPair(tx, actor.uid, sellerId))) return err('blocked');
-  await lockServiceForOrder(tx, id);
-  return checkOffer(tx, actor, id);
+  await lockServiceForOrder(tx, input.serviceId);
+  return checkOffer(tx, actor, input);
 }
 
 /** The order that the buyer has already placed with this idempotency key, in any state; null when there is none. */
@@ -160,11 +174,11 @@ function insertNewOrder(
   deps: PlaceOrderDeps,
   actor: Person,
   input: PlaceOrderInput,
-  seenOffer: ServiceOffer,
+  sellerId: string,
 ) {
   const { ids } = deps;
   return deps.database.transaction(async (tx) => {
-    const offerResult = await lockOffer(deps, tx, actor, seenOffer);
+    const offerResult = await lockOffer(deps, tx, actor, input, sellerId);
     if (!offerResult.ok) return offerResult;
     const row = await insertOrder(tx, buildOrder(deps, actor, input, offerResult.value), deps);
     if (!row) return null;
@@ -186,10 +200,10 @@ export async function placeOrder(
 ): Promise<Result<OrderRow, PlaceOrderRefusal>> {
   const earlierReplay = await findReplay(deps, actor, input);
   if (earlierReplay) return earlierReplay;
-  const offerResult = await checkOffer(deps.database.db, actor, input.serviceId);
+  const offerResult = await checkOffer(deps.database.db, actor, input);
   if (!offerResult.ok) return offerResult;
   for (let attempt = 0; attempt < MAX_CODE_ATTEMPTS; attempt += 1) {
-    const insertResult = await insertNewOrder(deps, actor, input, offerResult.value);
+    const insertResult = await insertNewOrder(deps, actor, input, offerResult.value.sellerId);
     if (insertResult?.ok) return insertResult;
     const replay = await findReplay(deps, actor, input);
     if (replay ?? insertResult) return replay ?? (insertResult as Result<never, PlaceOrderRefusal>);

@@ -6,13 +6,13 @@ import { Button, type ButtonSize, type ButtonVariant } from '../../../ui/actions
 import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 import { useLacksDiscord } from '../../discord/index.ts';
 import { rememberInterruptedPurchase, takeInterruptedPurchase } from './interrupted-purchase.ts';
-import { useCheckout } from './use-checkout.ts';
+import { type OfferedService, useCheckout } from './use-checkout.ts';
 
 const loadConnectFirstDialog = () =>
   import('./connect-discord-first-dialog.tsx').then((module) => module.ConnectDiscordFirstDialog);
 
 interface BuyButtonProps {
-  service: Pick<Service, 'id' | 'price' | 'type'>;
+  service: OfferedService & Pick<Service, 'type'>;
   size?: ButtonSize | undefined;
   /** Appearance of the button; `primary` when buying is the main action of the page. */
   variant?: ButtonVariant | undefined;

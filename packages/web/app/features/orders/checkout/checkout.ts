@@ -1,6 +1,7 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { ApiClient } from '@guilda/contract/client';
 import type { Payment } from '@guilda/contract/orders/orders';
+import type { SeenOffer } from '@guilda/contract/services/catalog';
 import {
   deleteAttempt,
   getOrCreateAttempt,
@@ -13,6 +14,8 @@ export interface CheckoutItem {
   readonly id: string;
   /** The price as decimal text: `"49.90"`. */
   readonly price: string;
+  /** What the buyer read about the service; the purchase is refused with `service_changed` when it differs by now. */
+  readonly seen?: SeenOffer | undefined;
 }
 
 export interface CheckoutClientDeps {
@@ -56,7 +59,7 @@ async function requestCheckout(
     return deps.newKey();
   });
   try {
-    const body = { serviceId: item.id };
+    const body = { serviceId: item.id, seen: item.seen };
     const answer = await deps.checkout({ body, idempotencyKey: attempt.idempotencyKey });
     recordAttemptOrder(deps.store, item.id, { ...attempt, paymentId: answer.payment.id });
     return { resumed, ...answer };

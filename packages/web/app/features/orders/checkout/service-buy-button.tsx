@@ -5,9 +5,10 @@ import { type ButtonSize, buttonAttributes } from '../../../ui/actions/button.ts
 import { usePendingOrder } from '../data/use-pending-order.ts';
 import { BuyButton } from './buy-button.tsx';
 import * as styles from './service-buy-button.module.css';
+import type { OfferedService } from './use-checkout.ts';
 
 interface ServiceBuyButtonProps {
-  service: Pick<Service, 'id' | 'price' | 'type'>;
+  service: OfferedService & Pick<Service, 'type'>;
   size?: ButtonSize | undefined;
   /** Whether the button takes the full width. */
   block?: boolean | undefined;

@@ -1,5 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
 import { parseMoney } from '@guilda/contract/money/money';
+import type { SeenOffer, Service } from '@guilda/contract/services/catalog';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -41,11 +42,24 @@ function reloadServices(client: QueryClient) {
   for (const key of ['service', 'services']) void client.invalidateQueries({ queryKey: [key] });
 }
 
+/** The service of a page, with what the page shows of it. */
+export type OfferedService = Pick<Service, 'id' | 'price'> &
+  Partial<Pick<Service, 'title' | 'description' | 'archives'>>;
+
+/** What the page shows of a service; undefined when it shows no more than the price. */
+function seenOfferOf({ title, description, archives }: OfferedService): SeenOffer | undefined {
+  if (title === undefined || description === undefined || archives === undefined) return undefined;
+  return { title, description, archives };
+}
+
+const isSameOffer = (first: SeenOffer | undefined, second: SeenOffer | null): boolean =>
+  JSON.stringify(first) === JSON.stringify(second);
+
 /**
  * Buys a service from a page. A visitor is sent to sign in and comes back; a buyer is sent to the provider's page, or
  * to `/success` when there is nothing to pay.
  */
-export function useCheckout(checkoutItem: CheckoutItem): {
+export function useCheckout(service: OfferedService): {
   pending: boolean;
   start(): Promise<void>;
 } {
@@ -54,8 +68,13 @@ export function useCheckout(checkoutItem: CheckoutItem): {
   const { pending, run } = useLeavePage();
   // The price that a toast has named. Not every list of the page loads its prices again.
   const toldPrice = useRef<CheckoutItem | null>(null);
+  // The offer whose change a toast has told of. The next press buys the service as it is, also where the page has not
+  // loaded it again.
+  const changedOffer = useRef<SeenOffer | null>(null);
   const buy = async (): Promise<'leaving' | 'staying'> => {
-    const item = toldPrice.current?.id === checkoutItem.id ? toldPrice.current : checkoutItem;
+    const seen = seenOfferOf(service);
+    const { id, price } = toldPrice.current?.id === service.id ? toldPrice.current : service;
+    const item = isSameOffer(seen, changedOffer.current) ? { id, price } : { id, price, seen };
     const nextStep = await checkOutInBrowser(item);
     if (nextStep.kind === 'confirm_price') {
       toldPrice.current = { id: item.id, price: nextStep.price };
@@ -83,6 +102,8 @@ export function useCheckout(checkoutItem: CheckoutItem): {
         // If the session ended during the request, the person signs in first, as a visitor does.
         if (isSignedIn()) {
           toastError(error);
+          if (error instanceof ApiError && error.code === 'service_changed')
+            changedOffer.current = seenOfferOf(service) ?? null;
           // A refusal can mean that the service is not for sale any more.
           if (error instanceof ApiError) reloadServices(client);
           return 'staying';

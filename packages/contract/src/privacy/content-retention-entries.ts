@@ -111,8 +111,9 @@ export const contentRetentionEntries = {
     },
     {
       ends: 'never',
-      what: 'orders, their steps, refunds, chargebacks, reviews',
-      where: '`payments`, `payment_steps`, `refunds`, `chargebacks`, `reviews`, `pack_downloads`',
+      what: 'orders, their steps, refunds, chargebacks, reviews; disputes with what both wrote and why the team decided',
+      where:
+        '`payments`, `payment_steps`, `order_archives`, `refunds`, `chargebacks`, `reviews`, `pack_downloads`, `disputes`',
       why: 'the other side’s proof of what was bought; accounts',
     },
     {
@@ -136,7 +137,7 @@ export const contentRetentionEntries = {
       what: 'what a buyer was sent of a pack, by day',
       where: '`pack_download_days`',
       howLong: `${limits.orderFactsDays} days`,
-      why: 'the same',
+      why: 'card networks accept contestations for up to 540 days',
       deletedBy: '`retention.let_go`',
     },
     {
@@ -144,7 +145,7 @@ export const contentRetentionEntries = {
       what: 'category and description of a service as it was sold',
       where: '`sold_services`',
       howLong: `${limits.orderFactsDays} days after the order ended and last changed`,
-      why: 'the same',
+      why: 'card networks accept contestations for up to 540 days',
       deletedBy: '`retention.let_go`',
     },
     {

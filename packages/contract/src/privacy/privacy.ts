@@ -34,7 +34,7 @@ export const privacyEndpoints = {
   listExports: endpoint({
     method: 'GET',
     path: '/api/users/me/exports',
-    summary: 'Own data exports in preparation or ready, newest first',
+    summary: 'Own data exports in preparation, ready or failed, newest first',
     access: 'user',
     accountStatus: 'any',
     status: 200,

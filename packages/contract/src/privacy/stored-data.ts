@@ -30,7 +30,7 @@ export const storedData = {
     what: 'Pedidos, pagamentos, carteira e saques, com a chave Pix',
     why: 'entregar, pagar e devolver. Contrato e obrigação legal.',
     howLong:
-      'Os registros de dinheiro ficam, sem seu nome. A chave Pix some com a conta ou, se houver um saque a pagar, quando ele é pago.',
+      'Os registros de dinheiro e o que foi escrito em disputas ficam, sem seu nome. A chave Pix some com a conta ou, se houver um saque a pagar, quando ele é pago.',
   },
   payee: {
     what: 'Quem recebe seus saques: nome completo, CPF e data de nascimento, se você vender e sacar',

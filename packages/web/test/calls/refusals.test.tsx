@@ -1,7 +1,8 @@
 import { errors } from '@guilda/contract/errors';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { requestsTo } from '../fakes/api-handlers.ts';
+import { storeUser, useSession } from '../../app/lib/session/session.ts';
+import { requestsTo, serveApiLater } from '../fakes/api-handlers.ts';
 import {
   buildCallee,
   buildCaller,
@@ -55,6 +56,19 @@ describe('a call is refused before it rings', () => {
     expect(queryCallDialog()).toBeNull();
     expect(screen.queryByRole('region', { name: /^Ligação com/ })).toBeNull();
   });
+});
+
+it('the account that a caller without Discord loads does not replace a newer saved one', async () => {
+  const signedInAs = buildCaller({ discordId: null });
+  const { person } = renderCalls({ signedInAs, callee: buildCallee() });
+  await waitFor(() => expect(requestsTo('GET /api/users/me')).toHaveLength(1));
+  const answerLate = serveApiLater('GET /api/users/me', () => signedInAs);
+  await person.click(screen.getByRole('button', { name: 'Ligar para Atende Logo' }));
+  await waitFor(() => expect(requestsTo('GET /api/users/me')).toHaveLength(2));
+  storeUser({ uid: signedInAs.uid, displayName: 'Nome Novo' });
+  answerLate();
+  await findToast('Erro');
+  expect(useSession.getState().user?.displayName).toBe('Nome Novo');
 });
 
 it('a callee without Discord cannot answer, sees how to connect it, and may decline', async () => {

@@ -1,7 +1,7 @@
 import { type ApiClient, createClient, type Transport } from '@guilda/contract/client';
 import { serverNowMs } from '../format/server-time.ts';
 import { endPushNotifications } from '../push/end-push.ts';
-import { clearUser, storeUser, useSession } from '../session/session.ts';
+import { clearUser, reloadUser, useSession } from '../session/session.ts';
 import { browserTokenStore, type TokenStore } from '../session/storage.ts';
 import { readTokenExpiry } from '../session/token-expiry.ts';
 import { authorizedTransport } from './authorized-transport.ts';
@@ -33,7 +33,7 @@ async function refreshSessionUser(): Promise<void> {
   if (isRefreshing) return;
   isRefreshing = true;
   try {
-    storeUser(await api().users.getMe());
+    await reloadUser(() => api().users.getMe());
   } catch {
     // A failure is ignored, because the next refused request reloads the person again.
   } finally {

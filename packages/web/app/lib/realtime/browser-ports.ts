@@ -1,4 +1,4 @@
-import { storeUser } from '../session/session.ts';
+import { reloadUser } from '../session/session.ts';
 import type { BrowserState, BrowserTimers, RealtimePorts } from './ports.ts';
 import { createSocketIoTransport } from './socket-io-transport.ts';
 
@@ -44,7 +44,7 @@ async function checkSession() {
   try {
     // Stores the new data, because it shows whether the person is suspended: the server also refuses the connection of
     // a suspended person.
-    storeUser(await api().users.getMe());
+    await reloadUser(() => api().users.getMe());
     return 'valid';
   } catch {
     // The API client itself removes the tokens when the session has ended.

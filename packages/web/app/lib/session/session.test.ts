@@ -1,8 +1,13 @@
 import type { OwnUser } from '@guilda/contract/accounts/users';
 import { expect, test, vi } from 'vitest';
-import { storeUser, syncSessionAcrossTabs, useSession } from './session.ts';
+import { reloadUser, storeUser, syncSessionAcrossTabs, useSession } from './session.ts';
 
-vi.stubGlobal('localStorage', { setItem: () => {}, removeItem: () => {}, getItem: () => null });
+let accessToken: string | null = null;
+vi.stubGlobal('localStorage', {
+  setItem: () => {},
+  removeItem: () => {},
+  getItem: (key: string) => (key === 'accessToken' ? accessToken : null),
+});
 
 const buildPerson = (uid: string, discordId: string | null) => ({ uid, discordId }) as OwnUser;
 
@@ -19,6 +24,24 @@ test('an answer about a person is stored only while the same person is signed in
   session.setUser(null);
   storeUser(buildPerson('ana', '22'));
   expect(useSession.getState().user).toBeNull();
+});
+
+test('an answer of the server about a person is not stored over a newer change of the session', async () => {
+  accessToken = 'token';
+  const session = useSession.getState();
+  session.setUser(buildPerson('ana', null));
+  await reloadUser(async () => buildPerson('ana', '11'));
+  expect(useSession.getState().user).toEqual(buildPerson('ana', '11'));
+  await reloadUser(async () => {
+    storeUser(buildPerson('ana', '22'));
+    return buildPerson('ana', '11');
+  });
+  expect(useSession.getState().user).toEqual(buildPerson('ana', '22'));
+  await reloadUser(async () => {
+    accessToken = null;
+    return buildPerson('ana', '33');
+  });
+  expect(useSession.getState().user).toEqual(buildPerson('ana', '22'));
 });
 
 test('signing out in another tab also clears the session storage of this one; other changes do not', () => {

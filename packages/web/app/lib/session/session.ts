@@ -54,21 +54,24 @@ async function rehydrateSession(): Promise<void> {
 }
 
 /**
+ * Loads the signed-in person with `loadMe` and stores the answer, unless the session has changed during the request: the
+ * change is then newer than the answer. Rejects when the request fails.
+ */
+export async function reloadUser(loadMe: () => Promise<OwnUser>): Promise<void> {
+  const userBefore = useSession.getState().user;
+  const user = await loadMe();
+  if (hasAccessToken() && useSession.getState().user === userBefore) useSession.setState({ user });
+}
+
+/**
  * Reads the stored person after hydration, then loads the person's current data with `loadMe`. A device with tokens but
  * without a stored person is not `ready` until the answer arrives.
  */
 export async function startSession(loadMe: () => Promise<OwnUser>): Promise<void> {
-  const refreshUser = async () => {
-    const userBefore = useSession.getState().user;
-    const user = await loadMe().catch(() => null);
-    // A change of the session during the request is newer than its answer.
-    if (user && hasAccessToken() && useSession.getState().user === userBefore)
-      useSession.setState({ user });
-  };
   try {
     await rehydrateSession();
     if (!hasAccessToken()) return;
-    const refresh = refreshUser();
+    const refresh = reloadUser(loadMe).catch(() => undefined);
     if (!useSession.getState().user) await refresh;
   } finally {
     useSession.setState({ ready: true });

@@ -1,7 +1,7 @@
 import { browserClient } from '../../../lib/data/page-data.ts';
 import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { browserRealtime } from '../../../lib/realtime/index.ts';
-import { storeUser, useSession } from '../../../lib/session/session.ts';
+import { reloadUser, useSession } from '../../../lib/session/session.ts';
 import { openTabChannel } from '../../../lib/session/tab-channel.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { openDiscordConsent } from '../../discord/index.ts';
@@ -20,18 +20,20 @@ const connectAction = { label: 'Conectar Discord', run: openDiscordConsent };
 
 const noAccount: CallAccount = { username: '', discordId: null };
 
-/** Loads the signed-in person from the server and stores them in the session. */
+const storedAccount = (): CallAccount => useSession.getState().user ?? noAccount;
+
+/** Loads the signed-in person from the server and returns what the session then holds, which may be newer. */
 async function fetchOwnAccount(): Promise<CallAccount> {
-  const user = await (await browserClient()).users.getMe();
-  storeUser(user);
-  return user;
+  const { users } = await browserClient();
+  await reloadUser(() => users.getMe());
+  return storedAccount();
 }
 
 function browserPorts(): Omit<CallPorts, 'tabs'> {
   return {
     api: callApi,
     connection: browserRealtime(),
-    storedAccount: () => useSession.getState().user ?? noAccount,
+    storedAccount,
     fetchAccount: fetchOwnAccount,
     showToast: ({ solvedByDiscord, ...note }) =>
       toast({ ...note, ...(solvedByDiscord && { action: connectAction }) }),

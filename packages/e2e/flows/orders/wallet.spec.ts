@@ -26,14 +26,14 @@ const reviewDialog = (page: Page) => page.getByRole('dialog', { name: 'Conferir 
 /** Fills in the payout profile in the dialog that comes before the first withdrawal. */
 async function fillPayoutProfile(page: Page, seller: SignedInPerson) {
   const dialog = page.getByRole('dialog', { name: 'Quem recebe os saques' });
-  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(dialog.getByText('Nome completo obrigatório')).toBeVisible();
   await expect(dialog.getByText('CPF obrigatório')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Nome completo').fill('Ana Souza de Lima');
   await dialog.getByLabel('CPF').fill(SELLER_CPF);
   await dialog.getByLabel('Data de nascimento').fill('1990-05-17');
-  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(page.getByRole('dialog', { name: 'Confirme que é você' })).toBeVisible();
   await expectAccessible(page);
   await confirmIdentity(page, seller);

@@ -98,7 +98,7 @@ async function withdrawEarnings(
   await ownerDialog.getByLabel('Nome completo').fill('Ana Souza de Lima');
   await ownerDialog.getByLabel('CPF').fill('529.982.247-25');
   await ownerDialog.getByLabel('Data de nascimento').fill('1990-05-17');
-  await countedTap(ownerDialog.getByRole('button', { name: 'Guardar' }));
+  await countedTap(ownerDialog.getByRole('button', { name: 'Salvar' }));
   await confirmIdentityByTap(page, countedTap, person);
   const form = page.getByRole('dialog', { name: 'Sacar' });
   await form.getByLabel('Chave Pix').fill('529.982.247-25');

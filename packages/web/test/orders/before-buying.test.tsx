@@ -232,10 +232,8 @@ describe('the confirmation of a paid call', () => {
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Pagamento confirmado.' }),
     ).toBeVisible();
-    expect(
-      screen.getByRole('link', { name: 'Conversar com CapivaraGG para marcar' }),
-    ).toBeVisible();
-    expect(screen.getAllByRole('link', { name: /^Conversar/ })).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Combinar com CapivaraGG' })).toBeVisible();
+    expect(screen.getAllByRole('link', { name: /^(Combinar|Conversar)/ })).toHaveLength(1);
     const step = screen.getByText(/Falta conectar o Discord/).closest('div') as HTMLElement;
     expect(within(step).getByRole('button', { name: 'Conectar Discord' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'desfazer a compra' })).toHaveAttribute(

@@ -170,9 +170,9 @@ describe('the confirmation page', () => {
 
   it('says until when the money of a completed order is kept', async () => {
     openConfirmation({ ...completedOrderFields(order), heldUntil: '2099-11-18T17:05:00.000Z' });
-    const link = await screen.findByRole('link', { name: 'Conte até lá' });
+    const link = await screen.findByRole('link', { name: 'Tive um problema' });
     expect(link.closest('p')).toHaveTextContent(
-      /^O dinheiro fica guardado até .*18\/11.*\d\d:05\. Teve um problema\? Conte até lá\.$/,
+      /^O dinheiro fica guardado até .*18\/11.*\d\d:05\. Até lá você pode avisar: Tive um problema\.$/,
     );
     expect(link).toHaveAttribute('href', `/sales?aba=compras&pedido=${order.id}&acao=problema`);
   });
@@ -187,7 +187,7 @@ describe('the confirmation page', () => {
     expect(await screen.findByText(/^O dinheiro fica guardado até/)).toHaveTextContent(
       /\d\d:05\.$/,
     );
-    expect(screen.queryByText(/Teve um problema/)).toBeNull();
+    expect(screen.queryByText(/Tive um problema/)).toBeNull();
   });
 
   it.each([

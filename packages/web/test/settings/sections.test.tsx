@@ -163,7 +163,7 @@ describe('the section of devices', () => {
     expect(deviceList).toHaveTextContent('Este aparelho');
   });
 
-  it.each([/^Encerrar Safari/, /^Encerrar as outras/])(
+  it.each([/^Encerrar Safari/, /^Sair dos outros aparelhos/])(
     'takes the focus when the pressed button %s disappears',
     async (name) => {
       const { deviceList, press } = await renderDevices();

@@ -54,7 +54,7 @@ async function fillForm(person: Person, dialog: HTMLElement) {
     ['Data de nascimento', '1990-05-17'],
   ] as const)
     fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
-  await person.click(buttonIn(dialog, 'Guardar'));
+  await person.click(buttonIn(dialog, 'Salvar'));
 }
 
 const openConfirmation = async (person: Person) => {
@@ -88,7 +88,7 @@ it('the payout profile is filled in before the first withdrawal and confirmed by
   expect(await screen.findByText('Seu nome e CPF, para o primeiro saque.')).toBeVisible();
   await person.click(await screen.findByRole('button', { name: 'Sacar' }));
   const form = await findDialog('Quem recebe os saques');
-  await person.click(buttonIn(form, 'Guardar'));
+  await person.click(buttonIn(form, 'Salvar'));
   expect(await within(form).findByText('Nome completo obrigatório')).toBeVisible();
   expect(within(form).getByText('CPF obrigatório')).toBeVisible();
   expect(within(form).getByText('Data de nascimento obrigatória')).toBeVisible();
@@ -116,7 +116,7 @@ it('the payout profile keeps its fields while the browser blocks the popup, and 
   serveWallet();
   const popup = fakeProviderPopup({ blocked: true });
   const { person } = renderPage(<WalletPanel />, { signedInAs: buildUser() });
-  await person.click(await screen.findByRole('button', { name: 'Preencher' }));
+  await person.click(await screen.findByRole('button', { name: 'Cadastrar quem recebe' }));
   await fillForm(person, await findDialog('Quem recebe os saques'));
   const dialog = await openConfirmation(person);
   const link = await within(dialog).findByRole('link', { name: 'entre em outra aba' });
@@ -133,13 +133,13 @@ it('the payout profile keeps its fields without a message when the person cancel
   serveWallet();
   fakeProviderPopup();
   const { person } = renderPage(<WalletPanel />, { signedInAs: buildUser() });
-  await person.click(await screen.findByRole('button', { name: 'Preencher' }));
+  await person.click(await screen.findByRole('button', { name: 'Cadastrar quem recebe' }));
   await fillForm(person, await findDialog('Quem recebe os saques'));
   const dialog = await findDialog('Confirme que é você');
   await person.click(buttonIn(dialog, 'Cancelar'));
   const form = await findDialog('Quem recebe os saques');
   expect(within(form).getByLabelText('Nome completo')).toHaveValue('Ana Souza de Lima');
-  await waitFor(() => expect(buttonIn(form, 'Guardar')).not.toHaveAttribute('aria-busy', 'true'));
+  await waitFor(() => expect(buttonIn(form, 'Salvar')).not.toHaveAttribute('aria-busy', 'true'));
   expect(document.querySelector('[data-ui="toast"]')).toBeNull();
   expect(requestsTo(SAVE_REQUEST)).toHaveLength(1);
 });
@@ -155,7 +155,7 @@ it('the payout profile names the account to use when the person signed in with a
   const { person } = renderPage(<WalletPanel />, {
     signedInAs: buildUser({ email: 'ana@pessoas.example' }),
   });
-  await person.click(await screen.findByRole('button', { name: 'Preencher' }));
+  await person.click(await screen.findByRole('button', { name: 'Cadastrar quem recebe' }));
   await fillForm(person, await findDialog('Quem recebe os saques'));
   const dialog = await openConfirmation(person);
   popup.answer();
@@ -173,7 +173,7 @@ it('the payout profile shows a refusal of the server beside its field', async ()
     },
   });
   const { person } = renderPage(<WalletPanel />, { signedInAs: buildUser() });
-  await person.click(await screen.findByRole('button', { name: 'Preencher' }));
+  await person.click(await screen.findByRole('button', { name: 'Cadastrar quem recebe' }));
   const form = await findDialog('Quem recebe os saques');
   await fillForm(person, form);
   expect(await within(form).findByText('CPF inválido.')).toBeVisible();
@@ -183,13 +183,13 @@ it('the payout profile shows a refusal of the server beside its field', async ()
 it('the payout profile refuses people under 18 without a request', async () => {
   serveWallet();
   const { person } = renderPage(<WalletPanel />, { signedInAs: buildUser() });
-  await person.click(await screen.findByRole('button', { name: 'Preencher' }));
+  await person.click(await screen.findByRole('button', { name: 'Cadastrar quem recebe' }));
   const form = await findDialog('Quem recebe os saques');
   const childBirthDate = `${new Date().getFullYear() - 10}-01-01`;
   fireEvent.change(within(form).getByLabelText('Data de nascimento'), {
     target: { value: childBirthDate },
   });
-  await person.click(buttonIn(form, 'Guardar'));
+  await person.click(buttonIn(form, 'Salvar'));
   expect(await within(form).findByText('Para sacar é preciso ter 18 anos ou mais.')).toBeVisible();
   expect(requestsTo(SAVE_REQUEST)).toEqual([]);
 });

@@ -44,8 +44,9 @@ function SellingFacts({ rules }: { rules: LegalPageValues }) {
         Quem compra paga antes, e o dinheiro fica guardado. {clearingText(rules)}
       </SellingFact>
       <SellingFact title="Saque por Pix">
-        Na carteira, para uma chave Pix sua. No primeiro saque você diz nome, CPF e data de
-        nascimento; só a partir de 18 anos.
+        Na carteira, para uma chave Pix sua.{' '}
+        <b className="bold">Só quem tem 18 anos ou mais pode sacar</b>: no primeiro saque você diz
+        nome, CPF e data de nascimento.
         {payoutProfileRestHours > 0 &&
           ` Se mudar esses dados, o saque espera ${durationInHoursText(payoutProfileRestHours)}.`}
       </SellingFact>

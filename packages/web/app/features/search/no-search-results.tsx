@@ -128,7 +128,7 @@ export function NoSearchResults({ q, page, alternatives = noAlternatives }: NoSe
         art="busca"
         wide
         title={`Nada com “${q}”`}
-        text="Confira a grafia ou busque pelo nome do jogo."
+        text={`Confira a grafia ou busque pelo nome ${page === '/search/users' ? 'de usuário' : 'do jogo'}.`}
         action={
           <Button asLink to={page}>
             Limpar busca

@@ -50,7 +50,7 @@ function PackContents({ archives, price }: Pick<Service, 'archives' | 'price'>) 
       <Images className="icon" aria-hidden="true" />
       <span>
         {contentsText && <b className={clsx(styles.count, 'numeric')}>{contentsText}</b>}
-        Arquivos liberados {availabilityText}
+        Para baixar {availabilityText}
       </span>
     </>
   );

@@ -63,7 +63,7 @@ function ServiceContents({ service }: { service: Service }) {
         <Images className="icon" aria-hidden="true" />
         <span>
           {contentsText ? <b className="numeric">{contentsText}</b> : 'Arquivos'}{' '}
-          <span>liberados {availabilityText}</span>
+          <span>para baixar {availabilityText}</span>
         </span>
       </p>
     );

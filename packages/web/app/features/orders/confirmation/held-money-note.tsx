@@ -29,9 +29,9 @@ export function HeldMoneyNote({ heldUntil, disputePath }: HeldMoneyNoteProps) {
         {disputePath && (
           <>
             {' '}
-            Teve um problema?{' '}
+            Até lá você pode avisar:{' '}
             <Link className="link" to={disputePath}>
-              Conte até lá
+              Tive um problema
             </Link>
             .
           </>

@@ -110,7 +110,7 @@ function NextStep({ order }: { order: Payment }) {
       <>
         <StartChatButton
           uid={order.sellerId}
-          label={awaitsStart ? `Conversar com ${name} para marcar` : `Conversar com ${name}`}
+          label={awaitsStart ? `Combinar com ${name}` : `Conversar com ${name}`}
           size="large"
           variant="primary"
         />

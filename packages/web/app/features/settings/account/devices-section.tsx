@@ -70,7 +70,7 @@ function useEndOtherSessions(queryKey: readonly string[]) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => api().identity.endOtherSessions(),
-    onSuccess: () => toast({ title: 'As outras sessões foram encerradas' }),
+    onSuccess: () => toast({ title: 'Você saiu dos outros aparelhos' }),
     onError: (error) => toastError(error),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
@@ -108,7 +108,7 @@ function DeviceList({ sessions, queryKey }: DevicesProps) {
             loading={endOthers.isPending}
             onClick={() => endOthers.mutate(undefined, { onSuccess: focusDevices })}
           >
-            Encerrar as outras
+            Sair dos outros aparelhos
           </Button>
         </div>
       )}

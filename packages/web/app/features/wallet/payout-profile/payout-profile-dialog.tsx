@@ -40,6 +40,7 @@ const profileFields = [
     type: 'date',
     autoComplete: 'bday',
     min: limits.earliestBirthDate,
+    hint: 'Só quem tem 18 anos ou mais pode sacar. Até lá, o saldo fica guardado.',
   },
 ] as const;
 
@@ -91,7 +92,7 @@ export function PayoutProfileDialog(props: PayoutProfileDialogProps) {
             Cancelar
           </Button>
           <Button type="submit" variant="primary" loading={pending}>
-            Guardar
+            Salvar
           </Button>
         </>
       }

@@ -75,7 +75,7 @@ export function PayoutProfileSection() {
         {profile && <SavedProfile profile={profile} />}
         {profile !== undefined && (
           <Button size="small" onClick={openForm}>
-            {profile ? 'Mudar quem recebe' : 'Preencher'}
+            {profile ? 'Mudar quem recebe' : 'Cadastrar quem recebe'}
           </Button>
         )}
         {Dialog && (

@@ -16,7 +16,7 @@ function PixKeyHint({ typedKey }: { typedKey: string }) {
           {pixKindNames[parsedKey.kind]}: <b className="numeric">{pixKeyText(parsedKey)}</b>
         </>
       ) : (
-        'CPF, CNPJ, e-mail, celular com DDD ou chave aleatória.'
+        'CPF, CNPJ, e-mail, celular com DDD ou chave aleatória, no seu nome.'
       )}
     </span>
   );

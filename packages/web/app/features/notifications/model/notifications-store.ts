@@ -53,13 +53,15 @@ export class NotificationsStore {
   #seenAt = '';
   /** Value of `#seenAt` when the person last marked all as read: notifications up to it count as read. */
   #clearedAt = '';
+  /** Whether `markAll` was called while the first page was loading: what that page contains then counts as read. */
+  #clearsFirstPage = false;
   /** Incremented when the list is reset; answers to requests of an earlier epoch are dropped. */
   #epoch = 0;
   /** `createdAt` by id of notifications read on this device; a renewed one (same id, later time) is unread again. */
   readonly #readOnThisDevice = new Map<string, string>();
   /** Senders whose conversation was read on this device: read notifications of their messages are left out. */
   readonly #readSenders = new Set<string>();
-  /** Ids of notifications received while the newest page is loading; null at other times. */
+  /** Ids of notifications received since the newest page is loading or all were marked as read; null at other times. */
   #fresh: Set<string> | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #deps: NotificationsStoreDeps;
@@ -99,6 +101,7 @@ export class NotificationsStore {
       if (this.#view.status !== 'ready') this.#show({ status: 'error', error });
     } finally {
       this.#fresh = null;
+      this.#clearsFirstPage = false;
     }
   }
 
@@ -122,6 +125,8 @@ export class NotificationsStore {
   /** Marks all notifications as read and empties the list at once; a failed request is ignored. */
   markAll(): void {
     this.#clearedAt = this.#seenAt;
+    this.#clearsFirstPage = this.#view.status === 'loading';
+    this.#fresh?.clear();
     const hadNotifications = this.#view.list.length > 0 || this.#view.olderState !== 'none';
     this.#beginAt(undefined);
     this.#show({
@@ -184,8 +189,17 @@ export class NotificationsStore {
     this.#listeners.clear();
   }
 
+  /** Lets the first page count as read, except for what arrived (`receivedIds`) after the person had marked all. */
+  #clearFirstPage(page: NotificationListPage, receivedIds: ReadonlySet<string>): void {
+    const cleared = page.notifications.filter(({ id }) => !receivedIds.has(id));
+    for (const { createdAt } of cleared)
+      if (createdAt > this.#clearedAt) this.#clearedAt = createdAt;
+    if (cleared.length > 0 || page.nextCursor !== null) this.#show({ allMarkedRead: true });
+  }
+
   #renew(page: NotificationListPage, receivedIds: ReadonlySet<string>): void {
     this.#see(page.notifications);
+    if (this.#clearsFirstPage) this.#clearFirstPage(page, receivedIds);
     const { list, includesOlder } = withNewestNotifications(this.#view.list, page, receivedIds);
     const { allMarkedRead } = this.#view;
     const shownNotifications = this.#withLocalChanges(list).filter(

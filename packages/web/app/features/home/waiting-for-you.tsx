@@ -34,7 +34,7 @@ export function WaitingForYou() {
       <div className="sectionHead">
         <h1 className="display3">Na sua mesa</h1>
         <Link className="link" to="/sales">
-          Abrir vendas
+          Ver pedidos
         </Link>
       </div>
       {Content && uid !== undefined ? <Content uid={uid} /> : placeholder}

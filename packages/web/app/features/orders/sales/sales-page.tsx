@@ -22,12 +22,20 @@ const TAB_PARAM = 'aba';
 const SALES_TAB = 'vendas';
 const PURCHASES_TAB = 'compras';
 const WALLET_TAB = 'carteira';
-const salesPageTabs = [SALES_TAB, PURCHASES_TAB, WALLET_TAB];
+const tabNames = {
+  [SALES_TAB]: 'Vendas',
+  [PURCHASES_TAB]: 'Compras',
+  [WALLET_TAB]: 'Carteira',
+} as const;
+type SalesPageTab = keyof typeof tabNames;
+const salesPageTabs: readonly SalesPageTab[] = [SALES_TAB, PURCHASES_TAB, WALLET_TAB];
 
 /**
  * The current tab, stored in the URL, and a function that changes it; `initialTab` applies when the URL names no tab.
  */
-function useSalesPageTab(initialTab = SALES_TAB): [string, (tab: string) => void] {
+function useSalesPageTab(
+  initialTab: SalesPageTab = SALES_TAB,
+): [SalesPageTab, (tab: string) => void] {
   const [params, setParams] = useSearchParams();
   const tab = salesPageTabs.find((each) => each === params.get(TAB_PARAM)) ?? initialTab;
   const partnerUid = usePartnerFilter();
@@ -54,10 +62,10 @@ function orderCountIfLoaded({ columns, hasMore }: OrderBoard): number | undefine
 
 const isBoardLoaded = ({ columns, error }: OrderBoard) => columns !== null || error !== null;
 
-function SalesHeading({ children }: { children?: ReactNode }) {
+function SalesHeading({ tab, children }: { tab: SalesPageTab; children?: ReactNode }) {
   return (
     <div className={styles.head}>
-      <h1 className="display2">Vendas</h1>
+      <h1 className="display2">{tabNames[tab]}</h1>
       {children}
     </div>
   );
@@ -74,8 +82,8 @@ function useInitialTab(
   orderId: string | null,
   soldBoard: OrderBoard,
   boughtBoard: OrderBoard,
-): string {
-  const [initial, setInitial] = useState<string | null>(null);
+): SalesPageTab {
+  const [initial, setInitial] = useState<SalesPageTab | null>(null);
   const isPurchase =
     orderId !== null && ordersOfColumns(boughtBoard.columns).some(({ id }) => id === orderId);
   if (isPurchase && initial !== PURCHASES_TAB) setInitial(PURCHASES_TAB);
@@ -99,12 +107,16 @@ function SalesTabs({ user }: { user: OwnUser }) {
         onChange={choose}
         label="Vendas, compras e carteira"
         items={[
-          { value: SALES_TAB, label: 'Vendas', count: orderCountIfLoaded(soldBoard) },
-          { value: PURCHASES_TAB, label: 'Compras', count: orderCountIfLoaded(boughtBoard) },
-          { value: WALLET_TAB, label: 'Carteira' },
+          { value: SALES_TAB, label: tabNames[SALES_TAB], count: orderCountIfLoaded(soldBoard) },
+          {
+            value: PURCHASES_TAB,
+            label: tabNames[PURCHASES_TAB],
+            count: orderCountIfLoaded(boughtBoard),
+          },
+          { value: WALLET_TAB, label: tabNames[WALLET_TAB] },
         ]}
         frame={(row) => (
-          <SalesHeading>
+          <SalesHeading tab={tab}>
             {row}
             <AddServiceButton className="pushEnd onlyLarge" />
           </SalesHeading>
@@ -136,7 +148,7 @@ function SalesPageSkeleton() {
   const [tab] = useSalesPageTab();
   return (
     <>
-      <SalesHeading>
+      <SalesHeading tab={tab}>
         <Skeleton width="18rem" height="var(--hit)" />
       </SalesHeading>
       {tab === WALLET_TAB ? <WalletSkeleton /> : <BoardSkeleton summary={tab === SALES_TAB} />}

@@ -6,7 +6,10 @@ import type { ServicesPage } from '../model/load-services.ts';
 /** Computes the changed service; null removes the service from the cache. */
 type ServiceUpdate = (service: Service) => Service | null;
 
-/** Data that is cached under `services`: the list of the home page, a list in pages, or a number of results. */
+/**
+ * Data that is cached under `services`: the list of the home page, the own services, a list in pages, or a number of
+ * results.
+ */
 type CachedServices = Service[] | InfiniteData<ServicesPage> | object;
 
 const updateServices = (services: readonly Service[], update: ServiceUpdate): Service[] =>

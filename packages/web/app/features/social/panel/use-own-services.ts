@@ -6,7 +6,7 @@ import { api } from '../../../lib/api/api.ts';
 /** Maximum number of pages of own services that are loaded. */
 const MAX_PAGES = 4;
 
-async function loadActiveServices(seller: string, signal: AbortSignal): Promise<Service[]> {
+async function loadOwnServices(seller: string, signal: AbortSignal): Promise<Service[]> {
   const services: Service[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -17,14 +17,21 @@ async function loadActiveServices(seller: string, signal: AbortSignal): Promise<
     cursor = answer.nextCursor;
     if (cursor === null) break;
   }
-  return services.filter(({ status }) => status === 'active');
+  return services;
 }
 
-/** The person's own services that are for sale; undefined until loaded. */
+const onlyActive = (services: readonly Service[]) =>
+  services.filter(({ status }) => status === 'active');
+
+/**
+ * The person's own services that are for sale; undefined until loaded. Their key is under `services`, so that they follow
+ * every change that the person makes to a service, and paused ones stay cached because they may be resumed.
+ */
 export function useOwnServices(uid: string, isWanted: boolean): readonly Service[] | undefined {
   const { data } = useQuery({
-    queryKey: ['own-services', uid],
-    queryFn: ({ signal }) => loadActiveServices(uid, signal),
+    queryKey: ['services', 'own', uid],
+    queryFn: ({ signal }) => loadOwnServices(uid, signal),
+    select: onlyActive,
     enabled: isWanted,
   });
   return data;

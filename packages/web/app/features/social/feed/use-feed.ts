@@ -83,6 +83,8 @@ export function useFeed(list: PostListQuery, firstPage: FirstPage<PostPage>): Fe
   });
   const moreLoader = useLoadMore({ client, key, list });
   const ready = query.data !== undefined;
+  // A list that could not be loaded again keeps its posts; the next press then loads the list itself, not its next page.
+  const isListMissing = !ready || query.isError;
   const pages = query.data?.pages ?? [firstPage.page];
   const posts = useMemo(() => postsOf(pages), [pages]);
   return {
@@ -93,8 +95,8 @@ export function useFeed(list: PostListQuery, firstPage: FirstPage<PostPage>): Fe
     ready,
     loadedAt: query.dataUpdatedAt,
     hasMore: (pages.at(-1)?.nextCursor ?? null) !== null,
-    loadingMore: moreLoader.loading,
+    loadingMore: moreLoader.loading || (query.isError && query.isFetching),
     error: query.error ?? moreLoader.error,
-    loadMore: () => void (ready ? moreLoader.loadMore() : query.refetch()),
+    loadMore: () => void (isListMissing ? query.refetch() : moreLoader.loadMore()),
   };
 }

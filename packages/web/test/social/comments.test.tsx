@@ -137,6 +137,20 @@ describe('a comment that fails', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('is counted once when the page already contains it, because only its answer was lost', async () => {
+    const post = buildPost({ commentCount: 1 });
+    const stored = buildComment({ author: authorOf(signedInUser), text: 'Chegou?' });
+    const { person } = await renderPost(post, { signedInAs: signedInUser, comments: [stored] });
+    serveApi({ [POST_COMMENT]: () => new FakeResponse(201, { comment: stored }) });
+    await person.type(await commentInput(), stored.text);
+    await person.click(sendButton());
+    await waitFor(() => expect(requestsTo(POST_COMMENT)).toHaveLength(1));
+    await waitFor(() => expect(queryUnsentComments()).toBeNull());
+    expect(await screen.findByText('Comentário publicado.')).toBeInTheDocument();
+    expect(queryStoredComments()).toHaveLength(1);
+    expect(await findCountHeading('1 comentário')).toBeVisible();
+  });
+
   it('shows the server’s message, and can be discarded', async () => {
     const post = buildPost();
     const { person } = await renderPost(post, { signedInAs: signedInUser });

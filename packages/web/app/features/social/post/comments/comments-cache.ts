@@ -100,6 +100,17 @@ export function updateCachedComments(
   );
 }
 
+/** Whether a comment is in the cached lists of a post or in its cached newest page, so that its number counts it already. */
+export function isCommentCached(client: QueryClient, postId: string, commentId: string): boolean {
+  const isIn = (page: CommentPage) => page.comments.some(({ id }) => id === commentId);
+  const lists = client.getQueriesData<CachedComments>({ queryKey: commentsKey(postId) });
+  const newest = client.getQueriesData<CommentPage>({ queryKey: newestCommentsKey(postId) });
+  return (
+    lists.some(([, cached]) => cached?.pages.some(isIn)) ||
+    newest.some(([, page]) => page !== undefined && isIn(page))
+  );
+}
+
 /** Removes a comment from the cached lists of a post and from the cached newest page. */
 export function removeCachedComment(client: QueryClient, postId: string, commentId: string): void {
   updateCachedComments(client, postId, (cached) => ({

@@ -8,7 +8,12 @@ import { updateCachedPost } from '../../model/feed-cache.ts';
 import * as viewStyles from '../post-view.module.css';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentItem } from './comment-item.tsx';
-import { removeCachedComment, updateCachedComments, withOwnComment } from './comments-cache.ts';
+import {
+  isCommentCached,
+  removeCachedComment,
+  updateCachedComments,
+  withOwnComment,
+} from './comments-cache.ts';
 import { type CommentPage, commentsKey, loadComments } from './load-comments.ts';
 import { NewCommentsButton } from './new-comments-button.tsx';
 import { useNewComments } from './use-new-comments.ts';
@@ -48,8 +53,10 @@ export function Comments({ post, first, onTouch }: CommentsProps) {
     }));
   };
   const showPublished = (comment: Comment) => {
+    // A comment that is sent again after its answer was lost may be known, and counted, already.
+    const isCounted = isCommentCached(client, uid, comment.id);
     updateCachedComments(client, uid, (cached) => withOwnComment(cached, comment));
-    changeCount(1);
+    if (!isCounted) changeCount(1);
     setAnnouncement('Comentário publicado.');
   };
   const handleDeleted = (comment: Comment) => {

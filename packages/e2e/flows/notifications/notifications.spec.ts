@@ -1,3 +1,4 @@
+import { chatButton, chatPanel } from '../../support/chat.ts';
 import {
   bellOf,
   createLikeNotifications,
@@ -116,5 +117,47 @@ test(
     await page.reload();
     await expect(entriesOf(page)).toHaveText([/Recado 2/, /Recado 1/]);
     await expectUnread(page, 0);
+  },
+);
+
+test(
+  'a press outside the open list closes it and does what it does otherwise; Back leads to the page before',
+  desktopOnly,
+  async ({ page }) => {
+    await signInAs(page, 'Ana Aperta Fora');
+    await page.goto('/termos');
+    await page.getByRole('banner').getByRole('link', { name: 'Guilda' }).first().click();
+    await expect(page).toHaveURL('/');
+
+    await openNotificationList(page);
+    await page.getByRole('link', { name: 'Comunidade' }).first().click();
+    await expect(page).toHaveURL('/community');
+    await expect(notificationList(page)).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+
+    await openNotificationList(page);
+    await chatButton(page).click();
+    await expect(chatPanel(page)).toBeVisible();
+    await expect(page).toHaveURL('/?conversa=lista');
+    await expect(notificationList(page)).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await expect(chatPanel(page)).toBeHidden();
+
+    await openNotificationList(page);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const signOutButton = page.getByRole('button', { name: 'Sair' });
+    await expect(signOutButton).toBeVisible();
+    await expect(notificationList(page)).toBeHidden();
+    await expect(page).toHaveURL('/');
+    await page.goBack();
+    await expect(signOutButton).toBeHidden();
+    await expect(page).toHaveURL('/');
+    await openNotificationList(page);
+    await bellOf(page).click();
+    await expect(notificationList(page)).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/termos');
   },
 );

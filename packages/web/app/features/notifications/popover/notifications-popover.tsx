@@ -55,6 +55,7 @@ export function NotificationsPopover({
       label="Notificações"
       open={open}
       onOpenChange={onOpenChange}
+      closesByBack
       className={styles.popover}
     >
       <PopoverContent uid={uid} />

@@ -67,3 +67,29 @@ test('closing the chat leads to the page where it was opened, also after Back fr
   addNavigation('profile', 'PUSH', null, '/user/ana');
   expect(addNavigation('ana', 'POP', 'conversation', '/')).toBe(1);
 });
+
+test('closing a conversation that replaced a dialog of the page is one step back', () => {
+  addNavigation('page', 'POP', null, '/');
+  addNavigation('avisos', 'PUSH', null, '/?novo=avisos');
+  expect(addNavigation('ana', 'REPLACE', 'conversation', '/')).toBe(1);
+  addNavigation('page', 'POP', null, '/');
+  expect(addNavigation('ana', 'POP', 'conversation', '/')).toBe(1);
+});
+
+test('a conversation that replaced a dialog has no page to go back to when the address opened the dialog', () => {
+  addNavigation('avisos', 'POP', null, '/?novo=avisos');
+  expect(addNavigation('ana', 'REPLACE', 'conversation', '/')).toBe(0);
+});
+
+test('a conversation that replaced another page has no page below', () => {
+  addNavigation('page', 'POP', null, '/sales');
+  addNavigation('other', 'PUSH', null, '/');
+  expect(addNavigation('ana', 'REPLACE', 'conversation', '/')).toBe(0);
+});
+
+test('a conversation that replaced a dialog above the list is one step above the list', () => {
+  addNavigation('page', 'POP', null, '/');
+  addNavigation('list', 'PUSH', 'list', '/');
+  addNavigation('avisos', 'PUSH', 'list', '/?novo=avisos');
+  expect(addNavigation('ana', 'REPLACE', 'conversation', '/')).toBe('2 from list');
+});

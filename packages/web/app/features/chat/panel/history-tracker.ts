@@ -30,16 +30,29 @@ export function createHistoryTracker(): {
   currentPosition(): ChatHistoryPosition;
 } {
   const positions = new Map<string, ChatHistoryPosition>();
+  /** For each entry, the navigation that led to the entry before it. */
+  const visitsBefore = new Map<string, ChatNavigation>();
   let lastVisit: ChatNavigation | null = null;
-  const currentPosition = () =>
-    lastVisit ? (positions.get(lastVisit.key) ?? positionOutsideChat) : positionOutsideChat;
+  const positionAt = (visit: ChatNavigation | null) =>
+    (visit && positions.get(visit.key)) ?? positionOutsideChat;
+  const positionAbove = (before: ChatNavigation): ChatHistoryPosition => {
+    if (!before.openPart) return { depth: 1, fromList: false };
+    const { depth } = positionAt(before);
+    return { depth: depth && depth + 1, fromList: before.openPart === 'list' };
+  };
   const positionOf = (visit: ChatNavigation): ChatHistoryPosition => {
     if (!visit.openPart || !lastVisit) return positionOutsideChat;
-    if (visit.type === 'REPLACE') return currentPosition();
-    if (lastVisit.pagePath !== visit.pagePath) return positionOutsideChat;
-    if (!lastVisit.openPart) return { depth: 1, fromList: false };
-    const { depth } = currentPosition();
-    return { depth: depth && depth + 1, fromList: lastVisit.openPart === 'list' };
+    const isReplace = visit.type === 'REPLACE';
+    // A conversation opened from a dialog, such as the notifications, replaces the dialog's entry: Back leads to the
+    // page below the dialog.
+    const before = isReplace ? visitsBefore.get(lastVisit.key) : lastVisit;
+    if (before?.pagePath === visit.pagePath) return positionAbove(before);
+    return isReplace ? positionAt(lastVisit) : positionOutsideChat;
+  };
+  const remember = (visit: ChatNavigation) => {
+    positions.set(visit.key, positionOf(visit));
+    const before = visit.type === 'PUSH' ? lastVisit : lastVisit && visitsBefore.get(lastVisit.key);
+    if (before) visitsBefore.set(visit.key, before);
   };
   return {
     arrive(visit) {
@@ -50,9 +63,9 @@ export function createHistoryTracker(): {
         pagePath === lastVisit.pagePath
       )
         return;
-      if (visit.type !== 'POP') positions.set(key, positionOf(visit));
+      if (visit.type !== 'POP') remember(visit);
       lastVisit = visit;
     },
-    currentPosition,
+    currentPosition: () => positionAt(lastVisit),
   };
 }

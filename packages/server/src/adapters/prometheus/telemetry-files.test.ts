@@ -50,6 +50,16 @@ it('alerts are sent to an Alertmanager, and a lost node is one of the targets', 
   expect(alerts).toContain(`expr: up{job="${job_name}"} == 0 or guilda_ready == 0\n`);
 });
 
+it('a task that is retried again and again raises an alert, not only one that failed for good', () => {
+  const { groups } = parse(readRepositoryFile('deploy/prometheus/alerts.yml'));
+  const expressions = groups.flatMap(({ rules }: { rules: { expr: string }[] }) =>
+    rules.map(({ expr }) => expr),
+  );
+  expect(expressions).toContainEqual(
+    expect.stringMatching(/^sum by \(task\).*guilda_job_runs_total\{outcome="retry"\}/),
+  );
+});
+
 it('the documentation describes every metric and every alert', () => {
   const operationsPage = readRepositoryFile('docs/operations.md');
   const rows = Object.entries(metricList).map(

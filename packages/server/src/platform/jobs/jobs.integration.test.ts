@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
 import {
   createTestDatabase,
@@ -201,40 +201,6 @@ describe('running jobs', () => {
     await Promise.all([one.stop(), two.stop()]);
     await otherDatabase.close();
     expect(ids.sort()).toEqual(wantedIds.sort());
-  });
-});
-
-describe('the schedule', () => {
-  test('adds a job once, however many processes read it', async () => {
-    // The clock of the processes is set to shortly before a full minute in the future. The clock of the database, which
-    // decides when jobs run, is not changed, so the job stays in the queue.
-    const minute = Math.ceil(Date.now() / 60_000 + 1) * 60_000;
-    vi.useFakeTimers({ toFake: ['Date'], now: minute - 100 });
-    const databases = [1, 2, 3].map(() =>
-      createDatabase(testDatabase.url, { log: quietLog, max: 4 }),
-    );
-    const querySpies = databases.map(({ pool }) => vi.spyOn(pool, 'query'));
-    const allJobs = databases.map((eachDatabase) =>
-      createJobs<Pick<TestTasks, 'test.note'>>(
-        { database: eachDatabase, log: quietLog },
-        { 'test.note': async () => undefined },
-        { 'test.note': '* * * * *' },
-      ),
-    );
-    await Promise.all(allJobs.map((jobs) => jobs.start()));
-    vi.setSystemTime(minute);
-    const checkQueries = () => {
-      for (const { mock } of querySpies) {
-        expect(mock.calls.some((call) => JSON.stringify(call).includes('last_execution ='))).toBe(
-          true,
-        );
-      }
-    };
-    await vi.waitFor(checkQueries, { timeout: 20_000 });
-    await Promise.all(allJobs.map((jobs) => jobs.stop()));
-    vi.useRealTimers();
-    await Promise.all(databases.map((eachDatabase) => eachDatabase.close()));
-    expect(await listPendingJobs()).toHaveLength(1);
   });
 });
 

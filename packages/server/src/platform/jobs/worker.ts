@@ -54,9 +54,18 @@ interface WorkerTasks {
   readonly schedule: Schedule;
 }
 
+/**
+ * Converts the schedule for the library. A job key per task keeps one waiting job of each: without it a task that
+ * always fails would add a job at every scheduled time, and each is tried for days. A waiting job that has not run
+ * keeps its time, and so its place among the due jobs; one that has failed is tried again at once, with its attempts
+ * reset. While a run lasts a further job is added, and the library does not retry that run if it fails.
+ */
 function toCronItems(schedule: Schedule) {
   return parseCronItems(
-    Object.entries(schedule).map(([task, match]) => ({ task, match, identifier: task })),
+    Object.entries(schedule).map(([task, match]) => ({
+      ...{ task, match, identifier: task },
+      options: { jobKey: `cron:${task}`, jobKeyMode: 'preserve_run_at' as const },
+    })),
   );
 }
 

@@ -2,7 +2,13 @@ import type { Service } from '@guilda/contract/services/catalog';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import * as servicePage from '../../app/routes/service.tsx';
-import { apiError, FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import {
+  apiError,
+  FakeResponse,
+  requestsTo,
+  serveApi,
+  serveApiLater,
+} from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import {
   authorOf,
@@ -141,6 +147,31 @@ describe('the page of an own service', () => {
     await findToast('Salvo');
     const body = requestsTo(CHANGE_REQUEST)[0]?.body as FormData;
     expect([...body]).toEqual([['title', `${callService.title} novo`]]);
+  });
+
+  it('keeps typed changes when the team hides it meanwhile, and shows the refusal', async () => {
+    const callService = buildService({ seller: authorOf(seller) });
+    const { person, tools } = await openOwnService(callService);
+    const hiddenService = { ...callService, hidden: { reason: 'Golpe' } };
+    const answer = serveApiLater(CHANGE_REQUEST, () => ({ service: hiddenService }));
+    serveApi({ 'GET /api/archives': () => ({ archives: [], maxBytes: 1_000 }) });
+    await person.click(buttonIn(tools, 'Pausar'));
+    await person.click(within(tools).getByRole('link', { name: 'Editar' }));
+    const title = within(await findDialog('Editar serviço')).getByLabelText('Nome do serviço');
+    await person.click(title);
+    await person.paste(' novo');
+    answer();
+    await screen.findByText('Este serviço foi ocultado pela equipe. Só você o vê.');
+    expect(
+      within(tools).queryByRole('button', { name: /Pausar|Reativar/, hidden: true }),
+    ).toBeNull();
+    const dialog = await findDialog('Editar serviço');
+    expect(within(dialog).getByLabelText('Nome do serviço')).toHaveValue(
+      `${callService.title} novo`,
+    );
+    serveApi({ [CHANGE_REQUEST]: () => Promise.reject(apiError('service_not_found')) });
+    await person.click(buttonIn(dialog, 'Salvar serviço'));
+    expect((await screen.findAllByText('Serviço não encontrado.'))[0]).toBeVisible();
   });
 
   it('asks before unsaved changes are lost, and closes at once without any', async () => {

@@ -39,7 +39,6 @@ function EditTools({ service, onToggle }: { service: Service; onToggle: () => vo
           Ver pacote
         </Button>
       )}
-      <EditService service={service} />
     </>
   );
 }
@@ -54,6 +53,8 @@ export function OwnServiceTools({ service }: { service: Service }) {
   return (
     <section className={styles.ownerTools} aria-label="Seu serviço">
       {!service.hidden && <EditTools service={service} onToggle={() => void toggle()} />}
+      {/* A form that is open keeps what was typed when the team hides the service; the server then refuses to save it. */}
+      <EditService service={service} />
       <Button
         variant="danger"
         icon={<Trash2 className="icon" aria-hidden="true" />}

@@ -26,7 +26,9 @@ interface PostViewProps {
   missing: ReactNode;
 }
 
-const renderBuyButton = (service: Service) => <BuyButton service={service} size="small" />;
+const renderBuyButton = (service: Service) => (
+  <BuyButton service={service} size="small" variant="neutral" />
+);
 
 /** `/post/{uid}`: a post with its comments and its author. */
 export function PostView({ page, comments, loadedFor, missing }: PostViewProps) {

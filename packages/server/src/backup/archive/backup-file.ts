@@ -62,17 +62,22 @@ export function backupTimeOf(name: string): number | null {
 }
 
 /**
- * Deletes backups that are older than `maxAgeDays` according to their names, and partial files older than a day. Files
- * with other names stay.
+ * Deletes backups that are older than `maxAgeDays` according to their names, and partial files older than a day. The
+ * newest backup stays however old it is, and so do files with other names. A file has the name of a backup only once it
+ * is complete.
  * @param maxAgeDays maximum age in days; null deletes no backups
  * @returns names of the deleted backups
  */
 export async function deleteOldBackups(folder: string, maxAgeDays: number | null, clock: Clock) {
   const now = clock.now().getTime();
+  const names = (await readdir(folder)).sort();
+  const newestTime = Math.max(...names.map((name) => backupTimeOf(name) ?? 0));
+  const isExpired = (backupTime: number) =>
+    maxAgeDays !== null && backupTime < newestTime && now - backupTime > maxAgeDays * DAY_MS;
   const removedNames: string[] = [];
-  for (const name of await readdir(folder)) {
+  for (const name of names) {
     const backupTime = backupTimeOf(name);
-    if (backupTime !== null && maxAgeDays !== null && now - backupTime > maxAgeDays * DAY_MS) {
+    if (backupTime !== null && isExpired(backupTime)) {
       await rm(join(folder, name));
       removedNames.push(name);
     } else if (partNamePattern.test(name)) {

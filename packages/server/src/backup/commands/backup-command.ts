@@ -75,6 +75,22 @@ async function writeBackupTo(
 }
 
 /**
+ * Awaits `writing`, then deletes expired backups, also after a failure: a disk that cannot hold one more backup would
+ * otherwise never have room again. The failure of `writing` is the one that is reported.
+ */
+async function deleteExpiredAfter<T>(
+  writing: Promise<T>,
+  deleteExpired: () => Promise<void>,
+): Promise<T> {
+  const result = await writing.catch(async (error: unknown) => {
+    await deleteExpired().catch(() => undefined);
+    throw error;
+  });
+  await deleteExpired();
+  return result;
+}
+
+/**
  * `npm run backup`: writes database and files, consistent as of one moment, into one file, also while the program runs.
  * @returns exit code: 0 backup made, 1 backup made but a referenced file is missing, 2 no backup made
  */
@@ -90,15 +106,14 @@ export function backupCommand(options: FileCommandOptions): Promise<ExitCode> {
     if (outPath === '-' && days !== null)
       throw new BackupError('--keep-days precisa de uma pasta.');
     const startedAt = timers.now();
-    const { head, manifest, bytes } = await writeBackupTo(
-      context,
-      settings,
-      writeTo(options, outPath),
+    const { head, manifest, bytes } = await deleteExpiredAfter(
+      writeBackupTo(context, settings, writeTo(options, outPath)),
+      async () => {
+        if (outPath === '-') return;
+        for (const deletedName of await deleteOldBackups(dirname(outPath), days, clock))
+          printLine(`Apagada: ${deletedName}`);
+      },
     );
-    if (outPath !== '-') {
-      for (const deletedName of await deleteOldBackups(dirname(outPath), days, clock))
-        printLine(`Apagada: ${deletedName}`);
-    }
     printMissingFiles(manifest, printLine);
     printLine(
       `✓ ${describeContents(head, manifest)}: ${formatBytes(bytes)} em ${formatSeconds(timers.now() - startedAt)}.`,

@@ -1,11 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { LazyLiveNotifications } from '../../app/features/notifications/index.ts';
 import { WalletPanel } from '../../app/features/wallet/index.ts';
+import { dismissToast, toast } from '../../app/ui/feedback/toast.ts';
 import { requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { installSocket } from '../fakes/fake-socket.ts';
 import { buildId, buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
+import { findToast } from '../fixtures/screen.ts';
 
 it('a decided withdrawal changes the wallet on screen at once', async () => {
   const seller = buildUser();
@@ -49,4 +51,32 @@ it('a decided withdrawal changes the wallet on screen at once', async () => {
     createdAt: new Date().toISOString(),
   });
   expect(await screen.findByText('R$ 90,00')).toBeVisible();
+});
+
+it('a message waits with its toast until another toast has closed, and the newest one is shown', async () => {
+  const reader = buildUser();
+  const socket = installSocket();
+  renderPage(<LazyLiveNotifications />, { signedInAs: reader });
+  await waitFor(() => expect(requestsTo('GET /api/notifications/count')).toHaveLength(1));
+  act(() => toast({ title: 'Perfil salvo' }));
+  await findToast('Perfil salvo');
+  for (const content of ['Oi', 'Posso pagar agora?'])
+    await socket.hear('notification', {
+      id: buildId(),
+      type: 'message',
+      senderId: buildId(),
+      receiverId: reader.uid,
+      content,
+      senderName: 'Bia',
+      senderAvatar: null,
+      senderBadges: [],
+      additionalInfo: { event: 'message' },
+      read: false,
+      createdAt: new Date().toISOString(),
+    });
+  expect(screen.queryByText('Posso pagar agora?')).toBeNull();
+  act(() => dismissToast());
+  expect(await findToast(/Posso pagar agora\?/)).toBeVisible();
+  act(() => dismissToast());
+  expect(screen.queryByText('Oi')).toBeNull();
 });

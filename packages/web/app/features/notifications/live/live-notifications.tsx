@@ -6,7 +6,6 @@ import { CHAT_PARAM } from '../../../lib/navigation/chat-link.ts';
 import { DIALOG_PARAM, NOTIFICATIONS_DIALOG } from '../../../lib/navigation/dialog-query.ts';
 import { browserRealtime } from '../../../lib/realtime/index.ts';
 import { closeNotifications, notificationsOf } from '../model/browser-notifications.ts';
-import { isToastWorthy } from './toast-worthy.ts';
 import { useNotificationToast } from './use-notification-toast.ts';
 
 /** First parts of the query keys of cached data about orders and money. */
@@ -23,12 +22,6 @@ function refetchQueries(client: QueryClient, keys: Iterable<string>): void {
   for (const key of keys) void client.invalidateQueries({ queryKey: [key] });
 }
 
-/** Selector of every dialog except the chat, over which toasts may appear. */
-const OPEN_DIALOG_SELECTOR = '[role="dialog"]:not([data-ui="chat"]),[role="alertdialog"]';
-
-/** Whether a dialog is open. No toast is shown then, because Escape must close the dialog and not the toast. */
-const isDialogOpen = () => document.querySelector(OPEN_DIALOG_SELECTOR) !== null;
-
 /** What is on screen: the partner of the open conversation, and whether the list of notifications is open. */
 function useScreenContext() {
   const params = new URLSearchParams(useLocation().search);
@@ -40,26 +33,19 @@ function useScreenContext() {
 
 /**
  * Returns a function that handles a new notification: it refreshes cached data, removes notifications about the
- * conversation on screen, and shows a toast if `isToastWorthy` allows one.
+ * conversation on screen, and shows a toast if there is a reason for one.
  */
 function useNotificationHandler(uid: string) {
   const { chatWith, listOpen } = useScreenContext();
   const client = useQueryClient();
-  const toasts = useNotificationToast(uid, { chatWith, listOpen });
+  const showToast = useNotificationToast(uid, { chatWith, listOpen });
   return (notice: Notification) => {
     const isVisible = document.visibilityState === 'visible';
     const isReading = isVisible && notice.type === 'message' && notice.senderId === chatWith;
     if (isReading && chatWith !== null) notificationsOf(uid).conversationRead(chatWith);
     const queriesOfOrder = notice.additionalInfo['paymentId'] ? orderQueries : [];
     refetchQueries(client, new Set([...queriesOfOrder, ...(relatedQueries[notice.type] ?? [])]));
-    const isScreenTaken = toasts.isTaken() || isDialogOpen();
-    const screen = {
-      openChatPartner: chatWith,
-      tabVisible: isVisible,
-      listOpen,
-      toastSpaceTaken: isScreenTaken,
-    };
-    if (isToastWorthy(notice, screen)) toasts.show(notice);
+    showToast(notice);
   };
 }
 

@@ -5,7 +5,7 @@ const visiblePage = {
   openChatPartner: null,
   tabVisible: true,
   listOpen: false,
-  toastSpaceTaken: false,
+  dialogOpen: false,
 };
 const messageNotification = { type: 'message', senderId: 'bia', additionalInfo: {} };
 const orderNotification = { type: 'payment', senderId: 'bia', additionalInfo: { paymentId: 'p' } };
@@ -37,7 +37,7 @@ test('there is no toast for the open conversation', () => {
   );
 });
 
-test.each([{ tabVisible: false }, { listOpen: true }, { toastSpaceTaken: true }])(
+test.each([{ tabVisible: false }, { listOpen: true }, { dialogOpen: true }])(
   'there is no toast with %o',
   (overrides) => {
     expect(isToastWorthy(messageNotification, { ...visiblePage, ...overrides })).toBe(false);

@@ -8,19 +8,19 @@ interface ScreenState {
   readonly tabVisible: boolean;
   /** Whether the list of notifications is on screen. */
   readonly listOpen: boolean;
-  /** Whether a dialog is on screen, or a toast that is not about a notification. */
-  readonly toastSpaceTaken: boolean;
+  /** Whether a dialog is open, other than the chat. */
+  readonly dialogOpen: boolean;
 }
 
 /**
- * Whether a notification is shown as a toast: in a visible tab with space for it, messages of a person whose
+ * Whether a notification is shown as a toast: in a visible tab without an open dialog, messages of a person whose
  * conversation is not open, changes of orders, messages of the team, and finished data exports.
  */
 export function isToastWorthy(
   { type, senderId, additionalInfo }: Pick<Notification, 'type' | 'senderId' | 'additionalInfo'>,
-  { openChatPartner, tabVisible, listOpen, toastSpaceTaken }: ScreenState,
+  { openChatPartner, tabVisible, listOpen, dialogOpen }: ScreenState,
 ): boolean {
-  if (!tabVisible || listOpen || toastSpaceTaken) return false;
+  if (!tabVisible || listOpen || dialogOpen) return false;
   if (type === 'message')
     return senderId !== null && openChatPartner !== senderId && openChatPartner !== CHAT_LIST_VALUE;
   return type === 'moderation' || type === 'export' || additionalInfo['paymentId'] !== undefined;

@@ -5,6 +5,7 @@ import { dismissToast, toast, useToastStore } from '../../../ui/feedback/toast.t
 import { notificationsOf } from '../model/browser-notifications.ts';
 import { notificationText } from '../model/notification-text.ts';
 import { type NotificationLink, useNotificationLink } from '../use-notification-link.ts';
+import { isToastWorthy } from './toast-worthy.ts';
 
 /** Maximum length of a notification's text in a toast, in characters. */
 const MAX_TOAST_CHARACTERS = 140;
@@ -14,14 +15,34 @@ const shortenText = (text: string) =>
 
 const currentToastId = () => useToastStore.getState().current?.id;
 
+/** Selector of every dialog except the chat, over which toasts may appear. */
+const OPEN_DIALOG_SELECTOR = '[role="dialog"]:not([data-ui="chat"]),[role="alertdialog"]';
+
+/** Whether a dialog is open. No toast is shown then, because Escape must close the dialog and not the toast. */
+const isDialogOpen = () => document.querySelector(OPEN_DIALOG_SELECTOR) !== null;
+
+/** Calls `onFree` whenever the toast on screen closes and no other one follows. */
+function useFreeToastSpace(onFree: () => void): void {
+  const latestOnFree = useRef(onFree);
+  latestOnFree.current = onFree;
+  useEffect(
+    () =>
+      useToastStore.subscribe(({ current }) => {
+        if (current === null) latestOnFree.current();
+      }),
+    [],
+  );
+}
+
 interface ScreenContext {
   readonly chatWith: string | null;
   readonly listOpen: boolean;
 }
 
 /**
- * Shows toasts for notifications. A new toast replaces only another toast for a notification. A toast about a message
- * is dismissed when the conversation opens, and any toast when the list of notifications opens.
+ * Returns a function that shows a toast for a notification if `isToastWorthy` allows one. A new toast replaces only
+ * another toast for a notification; while any other toast is on screen, the newest notification waits until it closes.
+ * A toast about a message is dismissed when the conversation opens, and any toast when the list of notifications opens.
  */
 export function useNotificationToast(uid: string, { chatWith, listOpen }: ScreenContext) {
   const linkOf = useNotificationLink();
@@ -34,8 +55,18 @@ export function useNotificationToast(uid: string, { chatWith, listOpen }: Screen
       dismissToast(shownToast.id);
   }, [chatWith, listOpen]);
 
+  const waiting = useRef<Notification | null>(null);
   const isTaken = () => currentToastId() !== undefined && currentToastId() !== ownToast.current?.id;
   const show = (notice: Notification) => {
+    const screen = {
+      openChatPartner: chatWith,
+      tabVisible: document.visibilityState === 'visible',
+      listOpen,
+      dialogOpen: isDialogOpen(),
+    };
+    if (!isToastWorthy(notice, screen)) return;
+    waiting.current = isTaken() ? notice : null;
+    if (waiting.current) return;
     const { lead, text } = notificationText(notice);
     const link = linkOf(notice);
     const openLink = (link: NotificationLink) => () => {
@@ -46,5 +77,10 @@ export function useNotificationToast(uid: string, { chatWith, listOpen }: Screen
     toast({ title: lead, text: shortenText(text.trim()), tone: 'notice', action });
     ownToast.current = { id: currentToastId(), senderId: notice.senderId };
   };
-  return { isTaken, show };
+  useFreeToastSpace(() => {
+    const notice = waiting.current;
+    waiting.current = null;
+    if (notice) show(notice);
+  });
+  return show;
 }

@@ -1,6 +1,5 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { loadedOnce } from '../../../lib/data/invalidate-all.ts';
 import { browserClient } from '../../../lib/data/page-data.ts';
 import type { FirstPage } from '../../../lib/data/paged-data.ts';
@@ -8,18 +7,10 @@ import { useSession } from '../../../lib/session/session.ts';
 import { type PostListQuery, type PostPage, postsKey } from '../model/post-lists.ts';
 import { loadFeedPosts } from './load-feed.ts';
 import { type PagedPosts, postsOf, withNextPage } from './pulse/new-posts.ts';
+import { useVisitKey } from './use-visit-key.ts';
 
 /** How long the list of an earlier visit stays in the cache, in ms. */
 const FEED_CACHE_MS = 30 * 60_000;
-
-/** Cache key of a visit to the feed. Back finds the list of the earlier visit; a new visit loads a new list. */
-function useVisitKey(firstPage: object): string {
-  const { key } = useLocation();
-  const visit = useRef({ first: firstPage, key });
-  // Opening a dialog changes the location without running the loader, so the visit stays the same.
-  if (visit.current.first !== firstPage) visit.current = { first: firstPage, key };
-  return visit.current.key;
-}
 
 interface FeedQuery {
   readonly client: QueryClient;

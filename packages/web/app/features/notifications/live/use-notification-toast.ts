@@ -1,5 +1,5 @@
 import type { Notification } from '@guilda/contract/notifications/notifications';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { dismissToast, toast, useToastStore } from '../../../ui/feedback/toast.ts';
 import { notificationsOf } from '../model/browser-notifications.ts';
@@ -39,22 +39,34 @@ interface ScreenContext {
   readonly listOpen: boolean;
 }
 
-/**
- * Returns a function that shows a toast for a notification if `isToastWorthy` allows one. A new toast replaces only
- * another toast for a notification; while any other toast is on screen, the newest notification waits until it closes.
- * A toast about a message is dismissed when the conversation opens, and any toast when the list of notifications opens.
- */
-export function useNotificationToast(uid: string, { chatWith, listOpen }: ScreenContext) {
-  const linkOf = useNotificationLink();
-  const navigate = useNavigate();
-  const ownToast = useRef<{ id: number | undefined; senderId: string | null } | null>(null);
+/** The newest toast for a notification. */
+interface NotificationToast {
+  readonly id: number | undefined;
+  readonly senderId: string | null;
+}
+
+/** Dismisses a toast about a message when the conversation opens, and any toast when the list of notifications opens. */
+function useDismissal(
+  ownToast: RefObject<NotificationToast | null>,
+  { chatWith, listOpen }: ScreenContext,
+): void {
   useEffect(() => {
     const shownToast = ownToast.current;
     if (!shownToast) return;
     if (listOpen || (chatWith !== null && chatWith === shownToast.senderId))
       dismissToast(shownToast.id);
-  }, [chatWith, listOpen]);
+  }, [ownToast, chatWith, listOpen]);
+}
 
+/**
+ * Returns a function that shows a toast for a notification if `isToastWorthy` allows one. A new toast replaces only
+ * another toast for a notification; while any other toast is on screen, the newest notification waits until it closes.
+ */
+export function useNotificationToast(uid: string, { chatWith, listOpen }: ScreenContext) {
+  const linkOf = useNotificationLink();
+  const navigate = useNavigate();
+  const ownToast = useRef<NotificationToast | null>(null);
+  useDismissal(ownToast, { chatWith, listOpen });
   const waiting = useRef<Notification | null>(null);
   const isTaken = () => currentToastId() !== undefined && currentToastId() !== ownToast.current?.id;
   const show = (notice: Notification) => {

@@ -57,18 +57,33 @@ async function scheduleOverdueDisputes(deps: SweepOrdersDeps): Promise<void> {
   }
 }
 
-/** Refunds money that was received for an order and that the order must not keep. */
-async function refundUnreturnedMoney(deps: SweepOrdersDeps): Promise<void> {
+async function refundUnreturnedMoneyOf(deps: SweepOrdersDeps, id: string): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) return;
+    const isOver = order.serviceStatus === 'cancelled' || order.serviceStatus === 'refunded';
+    const isUnpaid = order.serviceStatus === 'awaiting_payment';
+    const reason = isOver ? 'late' : isUnpaid ? 'wrong_amount' : 'overpaid';
+    await returnExcessMoney(deps, tx, order, { reason });
+  });
+}
+
+/**
+ * Refunds money that was received for an order and that the order must not keep. An order that fails is logged and does
+ * not stop the orders after it.
+ * @returns the errors of the orders that failed
+ */
+async function refundUnreturnedMoney(deps: SweepOrdersDeps): Promise<readonly unknown[]> {
+  const failures: unknown[] = [];
   for (const { id } of await listOrdersWithUnreturnedMoney(deps.database.db, BATCH_SIZE)) {
-    await deps.database.transaction(async (tx) => {
-      const order = await lockOrder(tx, id);
-      if (!order) return;
-      const isOver = order.serviceStatus === 'cancelled' || order.serviceStatus === 'refunded';
-      const isUnpaid = order.serviceStatus === 'awaiting_payment';
-      const reason = isOver ? 'late' : isUnpaid ? 'wrong_amount' : 'overpaid';
-      await returnExcessMoney(deps, tx, order, { reason });
-    });
+    try {
+      await refundUnreturnedMoneyOf(deps, id);
+    } catch (error) {
+      deps.log.error({ err: error, payment: id }, 'money of an order could not be returned');
+      failures.push(error);
+    }
   }
+  return failures;
 }
 
 /** Enqueues `orders.send_refund` again for each refund that has been pending without a change for ten minutes. */
@@ -79,13 +94,15 @@ async function enqueueStaleRefunds(deps: SweepOrdersDeps): Promise<void> {
 
 /**
  * Repairs the effects of lost jobs, so that no order depends on a single row of the queue. Idempotent: it only enqueues
- * jobs, or records refunds that a second run finds already recorded.
+ * jobs, or records refunds that a second run finds already recorded. Rejects at the end when an order failed, so that the
+ * queue retries the job.
  */
 export const sweepOrders = (deps: SweepOrdersDeps) => async (): Promise<void> => {
   await scheduleOverdueExpiries(deps);
   await scheduleOverdueUnstartedRefunds(deps);
   await scheduleOverdueEndsOfClearing(deps);
   await scheduleOverdueDisputes(deps);
-  await refundUnreturnedMoney(deps);
+  const failures = await refundUnreturnedMoney(deps);
   await enqueueStaleRefunds(deps);
+  if (failures.length > 0) throw failures[0];
 };

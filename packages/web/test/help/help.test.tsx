@@ -59,7 +59,7 @@ describe('the help', () => {
     const heading = await screen.findByRole('heading', { name: question });
     expect(within(heading).getByRole('link')).toHaveAttribute(
       'href',
-      `#${heading.id.slice(0, -2)}`,
+      `/ajuda/${topic}#${heading.id.slice(0, -2)}`,
     );
     expect(screen.getByRole('main')).toHaveTextContent(text);
   });

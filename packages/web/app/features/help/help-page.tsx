@@ -2,6 +2,7 @@ import type { LegalPageValues } from '@guilda/contract/privacy/legal-pages';
 import clsx from 'clsx';
 import { Link, NavLink } from 'react-router';
 import { useInstallation } from '../../lib/installation.ts';
+import { InPageLink } from '../../ui/actions/in-page-link.tsx';
 import { Main } from '../../ui/layout/main.tsx';
 import * as styles from './help-page.module.css';
 import type { HelpTopic } from './topics/topic.ts';
@@ -79,7 +80,7 @@ export function HelpTopicPage({ topic, rules }: HelpTopicPageProps) {
           {topic.questions.map(({ id, question, Answer }) => (
             <section key={id} id={id} aria-labelledby={`${id}-t`} tabIndex={-1}>
               <h2 className="textXl" id={`${id}-t`}>
-                <a href={`#${id}`}>{question}</a>
+                <InPageLink targetId={id}>{question}</InPageLink>
               </h2>
               <Answer rules={rules} />
             </section>

@@ -1,6 +1,7 @@
 import type { LegalPageValues } from '@guilda/contract/privacy/legal-pages';
 import clsx from 'clsx';
 import { Link } from 'react-router';
+import { InPageLink } from '../../ui/actions/in-page-link.tsx';
 import { Main } from '../../ui/layout/main.tsx';
 import * as styles from './legal-page.module.css';
 import type { LegalSection } from './section.ts';
@@ -23,7 +24,7 @@ function TableOfContents({ sections }: { sections: readonly LegalSection[] }) {
       <ol>
         {sections.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`}>{title}</a>
+            <InPageLink targetId={id}>{title}</InPageLink>
           </li>
         ))}
       </ol>

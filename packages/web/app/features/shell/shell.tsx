@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../lib/session/session.ts';
 import { buttonAttributes } from '../../ui/actions/button.tsx';
+import { InPageLink } from '../../ui/actions/in-page-link.tsx';
 import { OfflineBar } from '../../ui/feedback/offline-bar.tsx';
 import { BottomBar } from './bars/bottom-bar.tsx';
 import { Footer } from './bars/footer.tsx';
@@ -26,13 +27,14 @@ export function Shell({ actions, shortcuts, content = 'conteudo', covered, child
   const user = useSession((state) => state.user);
   return (
     <>
-      <a
+      <InPageLink
         {...buttonAttributes({ variant: 'primary' }, `${skipLink} onDark`)}
         data-ui="skip-link"
-        href={`#${content}`}
+        targetId={content}
+        replace
       >
         Pular para o conteúdo
-      </a>
+      </InPageLink>
       <TopBar viewer={user} actions={actions} />
       <PageProgress />
       <OfflineBar />

@@ -94,8 +94,23 @@ export async function listErasablePictures(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** SQL for the picture id in an address made by `pictureURL`; works for the address of any width. */
-const referencedPictureId = sql.raw(`split_part(photo_url, '/', 4)`);
+/**
+ * All tables with a column `photo_url`, which holds the address of a picture. A table that is missing here would lose its
+ * pictures after a day.
+ */
+export const tablesWithPictures = ['users', 'services', 'posts', 'payments'] as const;
+
+/**
+ * Condition: no row of a table refers to the picture. The id is the fourth part of an address made by `pictureURL`, of
+ * any width.
+ */
+const isUnreferencedSql = sql.join(
+  tablesWithPictures.map(
+    (table) =>
+      sql`NOT EXISTS (SELECT FROM ${sql.identifier(table)} WHERE split_part(photo_url, '/', 4) = pictures.id::text)`,
+  ),
+  sql` AND `,
+);
 
 /**
  * Closes pictures that are older than a day and that no row refers to. A crash leaves such pictures behind when it
@@ -103,11 +118,7 @@ const referencedPictureId = sql.raw(`split_part(photo_url, '/', 4)`);
  */
 export async function closeUnreferencedPictures(db: Db): Promise<number> {
   const { rowCount } = await db.execute(sql`UPDATE pictures SET deleted_at = now()
-    WHERE deleted_at IS NULL AND created_at < now() - interval '1 day'
-      AND NOT EXISTS (SELECT FROM users WHERE ${referencedPictureId} = pictures.id::text)
-      AND NOT EXISTS (SELECT FROM services WHERE ${referencedPictureId} = pictures.id::text)
-      AND NOT EXISTS (SELECT FROM posts WHERE ${referencedPictureId} = pictures.id::text)
-      AND NOT EXISTS (SELECT FROM payments WHERE ${referencedPictureId} = pictures.id::text)`);
+    WHERE deleted_at IS NULL AND created_at < now() - interval '1 day' AND ${isUnreferencedSql}`);
   return rowCount ?? 0;
 }
 

@@ -32,6 +32,7 @@ import {
   eraseClosedPictures,
   storePicture,
 } from './index.ts';
+import { tablesWithPictures } from './picture-store.ts';
 import { pictureTasks } from './tasks.ts';
 
 const clock = { now: () => new Date() };
@@ -198,7 +199,7 @@ describe('a picture without a reference', () => {
     await buildPaidOrder(database.pool, { service, buyer, seller: ownerUid });
     await buildPost(database.pool, ownerUid);
     const [shown, other] = [await storeTestPicture(), await storeTestPicture()];
-    for (const table of ['users', 'services', 'posts', 'payments'])
+    for (const table of tablesWithPictures)
       await database.pool.query(`UPDATE ${table} SET photo_url = '/art/mira.webp'`);
     await database.pool.query(`UPDATE ${table} SET photo_url = $1`, [pictureURL(shown.id, 320)]);
     await passOneDay();
@@ -211,11 +212,12 @@ describe('a picture without a reference', () => {
 
   it('is searched in every column that can refer to a picture', async () => {
     const { rows } = await database.pool.query(
-      `SELECT table_name AS name FROM information_schema.columns
-       WHERE table_schema = 'public' AND column_name ~ 'photo|picture_url' AND data_type = 'text'
-       ORDER BY 1`,
+      `SELECT table_name AS table, column_name AS column FROM information_schema.columns
+       WHERE table_schema = 'public' AND column_name ~ 'photo|picture_?url'
+         AND data_type <> 'integer'`,
     );
-    expect(rows.map(({ name }) => name)).toEqual(['payments', 'posts', 'services', 'users']);
+    const columns = rows.map(({ table, column }) => `${table}.${column}`);
+    expect(columns.sort()).toEqual(tablesWithPictures.map((name) => `${name}.photo_url`).sort());
   });
 });
 

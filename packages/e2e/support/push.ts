@@ -65,3 +65,18 @@ export const listShownNotifications = (page: Page) =>
     const notices = await registration.getNotifications();
     return notices.map(({ title, body, tag, data }) => ({ title, body, tag, url: data.url }));
   });
+
+/** Clicks the notification that the browser shows, as far as its service worker notices. */
+export async function clickNotification(page: Page): Promise<void> {
+  const worker = page.context().serviceWorkers()[0];
+  if (!worker) throw new Error('The page has no service worker.');
+  await worker.evaluate(async () => {
+    // The types are those of a page, not of a worker.
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration;
+      NotificationEvent: new (type: string, options: object) => Event;
+    };
+    const [notification] = await scope.registration.getNotifications();
+    globalThis.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+  });
+}

@@ -100,15 +100,37 @@ self.addEventListener('push', (event) => {
   event.waitUntil(shown);
 });
 
-/** Shows a URL: in the tab that already shows it, else in any tab of this site, else in a new one. */
+/** Milliseconds in which a tab answers. Browsers allow a worker to open a window only shortly after a click. */
+const ANSWER_TIME = 700;
+
+/**
+ * Asks a tab to go to a URL by itself, so that what was typed there stays or is asked about. False when the tab does not
+ * answer in time, for example because it runs an older version of the page.
+ */
+function askTab(tab, url) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const end = (isAnswered) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(isAnswered);
+    };
+    const timer = setTimeout(() => end(false), ANSWER_TIME);
+    port1.onmessage = () => end(true);
+    tab.postMessage({ open: url, until: Date.now() + ANSWER_TIME }, [port2]);
+  });
+}
+
+/** Shows a URL: in the tab that already shows it, else in the tab that was used last, else in a new one. */
 async function openUrl(url) {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const tab = tabs.find((each) => each.url === url) ?? tabs[0];
-  if (!tab) return self.clients.openWindow(url);
-  const focused = await tab.focus();
-  if (focused.url === url) return focused;
-  // A worker can navigate only tabs that it controls.
-  return focused.navigate(url).catch(() => self.clients.openWindow(url));
+  const shown = tabs.find((each) => each.url === url);
+  if (shown) return shown.focus();
+  // The browser lists the tab that was used last first.
+  const [tab] = tabs;
+  // The tab is focused after its answer, because a click allows only one of focusing a tab and opening a window.
+  if (tab && (await askTab(tab, url))) return tab.focus();
+  return self.clients.openWindow(url);
 }
 
 self.addEventListener('notificationclick', (event) => {

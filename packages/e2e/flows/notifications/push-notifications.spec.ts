@@ -1,5 +1,10 @@
 import { fullBrowserOptions } from '../../support/chromium.ts';
-import { deliverPush, listShownNotifications, subscribeOffline } from '../../support/push.ts';
+import {
+  clickNotification,
+  deliverPush,
+  listShownNotifications,
+  subscribeOffline,
+} from '../../support/push.ts';
 import { deliverySection, openDeliverySettings } from '../../support/settings.ts';
 import { desktopOnly, expect, test, toastOf } from '../../support/test.ts';
 
@@ -37,6 +42,17 @@ test(
     await expect
       .poll(() => listShownNotifications(page))
       .toEqual([{ title: 'Bia', body: 'Cadê?', tag, url: siteOrigin }]);
+
+    // A click leads to the address without loading the page anew.
+    await deliverPush(page, { title: 'Bia', body: 'Olha', url: '/termos?a=1', tag });
+    await expect.poll(async () => (await listShownNotifications(page))[0]?.body).toBe('Olha');
+    const loadTime = await page.evaluate(() => performance.timeOrigin);
+    await clickNotification(page);
+    await expect(page).toHaveURL('/termos?a=1');
+    await expect.poll(() => listShownNotifications(page)).toEqual([]);
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadTime);
+    await page.goBack();
+    await expect(deliverySection(page)).toBeVisible();
 
     // Each visit restores a subscription that the server may have lost.
     const subscriptionRequest = page.waitForRequest('**/api/push/subscriptions');

@@ -14,6 +14,7 @@ import { useRememberReturnPath } from '../features/identity/index.ts';
 import { LazyLiveNotifications, NotificationBell } from '../features/notifications/index.ts';
 import { ErrorPage, Shell } from '../features/shell/index.ts';
 import { NewPost } from '../features/social/index.ts';
+import { useOpenFromPush } from '../lib/push/use-open-from-push.ts';
 import { usePushRenewal } from '../lib/push/use-push-renewal.ts';
 import type { Route } from './+types/shell';
 
@@ -46,6 +47,7 @@ function ShellWithBars({ children }: { children: ReactNode }) {
 export default function ShellRoute() {
   useRememberReturnPath();
   usePushRenewal();
+  useOpenFromPush();
   return (
     <AccountStatusGate page={<Outlet />}>
       <ShellWithBars>

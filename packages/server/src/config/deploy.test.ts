@@ -68,6 +68,13 @@ test('the nodes of the compose file get only existing settings, and their secret
     expect(makeSecretsScript).toContain(name);
 });
 
+test('the trusted proxies of the compose file are the network of its proxy, unless configured otherwise', () => {
+  const [{ subnet }] = composeFile.networks.front.ipam.config;
+  for (const { environment } of nodeServices)
+    expect(environment?.['TRUSTED_PROXIES']).toBe(`\${TRUSTED_PROXIES-${subnet}}`);
+  expect(readRepositoryFile('docs/operations.md')).toContain(`\`${subnet}\` without it`);
+});
+
 test('units and image have the same memory settings', () => {
   expect(memorySettings).toHaveLength(4);
   expect(memorySettingsOf('deploy/guilda@.service')).toEqual(memorySettings);

@@ -4,8 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { errors } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { z } from '../schema.ts';
-import { seenOffer } from '../services/catalog.ts';
 import { dispute } from './dispute.ts';
+import { seenOffer } from './seen-offer.ts';
 
 /** States of an order; the transitions are in `docs/product/orders.md`. */
 export const serviceStatuses = [

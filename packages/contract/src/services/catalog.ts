@@ -41,14 +41,6 @@ export const service = z.object({
 });
 export type Service = z.infer<typeof service>;
 
-/** What a buyer read about a service before buying it, besides the price. */
-export const seenOffer = z.object({
-  title: z.string().max(limits.serviceTitle, errors.invalid_input.text),
-  description: z.string().max(limits.serviceDescription, errors.invalid_input.text),
-  archives: service.shape.archives.max(archiveKind.options.length, errors.invalid_input.text),
-});
-export type SeenOffer = z.infer<typeof seenOffer>;
-
 const category = z.object({
   slug: z.enum(categorySlugs),
   name: z.string(),

@@ -107,6 +107,8 @@ describe('reading one service', () => {
       id: serviceId,
       sellerId: seller,
       title: 'Aula de Valorant',
+      description: expect.any(String),
+      archives: [],
       price: 4990,
       type: 'call',
       photoURL: '/art/categorias/valorant.svg',

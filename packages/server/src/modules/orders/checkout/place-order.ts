@@ -1,5 +1,5 @@
 import type { VerifiedAge } from '@guilda/contract/accounts/users';
-import type { SeenOffer } from '@guilda/contract/services/catalog';
+import type { SeenOffer } from '@guilda/contract/orders/seen-offer';
 import type { Person } from '../../../platform/actor.ts';
 import { afterCommit } from '../../../platform/database/after-commit.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { ApiClient } from '@guilda/contract/client';
 import type { Payment } from '@guilda/contract/orders/orders';
-import type { SeenOffer } from '@guilda/contract/services/catalog';
+import type { SeenOffer } from '@guilda/contract/orders/seen-offer';
 import {
   deleteAttempt,
   getOrCreateAttempt,

@@ -1,6 +1,7 @@
 import { ApiError } from '@guilda/contract/api-error';
 import { parseMoney } from '@guilda/contract/money/money';
-import type { SeenOffer, Service } from '@guilda/contract/services/catalog';
+import type { SeenOffer } from '@guilda/contract/orders/seen-offer';
+import type { Service } from '@guilda/contract/services/catalog';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -38,8 +39,9 @@ function toastNewPrice(price: string) {
 }
 
 /** Reloads the shown services, whose price or state has changed since the page was opened. */
-function reloadServices(client: QueryClient) {
-  for (const key of ['service', 'services']) void client.invalidateQueries({ queryKey: [key] });
+async function reloadServices(client: QueryClient): Promise<void> {
+  const keys = ['service', 'services'];
+  await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 
 /** The service of a page, with what the page shows of it. */
@@ -79,7 +81,7 @@ export function useCheckout(service: OfferedService): {
     if (nextStep.kind === 'confirm_price') {
       toldPrice.current = { id: item.id, price: nextStep.price };
       toastNewPrice(nextStep.price);
-      reloadServices(client);
+      void reloadServices(client);
       return 'staying';
     }
     if (nextStep.kind !== 'pay') {
@@ -105,7 +107,7 @@ export function useCheckout(service: OfferedService): {
           if (error instanceof ApiError && error.code === 'service_changed')
             changedOffer.current = seenOfferOf(service) ?? null;
           // A refusal can mean that the service is not for sale any more.
-          if (error instanceof ApiError) reloadServices(client);
+          if (error instanceof ApiError) await reloadServices(client);
           return 'staying';
         }
       }

@@ -108,6 +108,8 @@ export interface UnreadMessage {
   readonly content: string;
   /** Time of sending, ISO 8601. */
   readonly sentAt: string;
+  /** Time since the sending by the clock of the database, in ms. */
+  readonly ageMs: number;
 }
 
 /**
@@ -121,8 +123,10 @@ export async function findNewestUnread(
   senderId: string,
 ): Promise<UnreadMessage | null> {
   const { lowId, highId } = pairOf(receiverId, senderId);
-  const { rows } = await db.execute<{ content: string; sentAt: string }>(sql`
-    SELECT m.message AS content, ${instantText(sql`m.sent_at`)} AS "sentAt" FROM conversations c
+  const { rows } = await db.execute<{ content: string; sentAt: string; ageMs: number }>(sql`
+    SELECT m.message AS content, ${instantText(sql`m.sent_at`)} AS "sentAt",
+      (extract(epoch FROM ${databaseNow} - m.sent_at) * 1000)::float8 AS "ageMs"
+    FROM conversations c
     LEFT JOIN conversation_members reader ON reader.conversation_id = c.id
       AND reader.uid = ${receiverId}
     CROSS JOIN LATERAL (

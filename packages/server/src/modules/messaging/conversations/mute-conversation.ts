@@ -19,8 +19,8 @@ export interface MuteDeps {
 
 /**
  * Mutes or unmutes a conversation; a repeated request changes nothing. `forbidden` for oneself, `user_not_found` when
- * the actor sees no such partner (`readPartner`). The actor's devices get `conversationChanged`. What is unread when a
- * conversation is unmuted notifies the actor as if it had just been sent.
+ * the actor sees no such partner (`readPartner`). The actor's devices get `conversationChanged`. What came while a
+ * conversation was muted notifies the actor as if it had just been sent, once it is unmuted.
  */
 export const muteConversation =
   ({ clock, database, enqueue, ids, realtime }: MuteDeps, muted: boolean) =>

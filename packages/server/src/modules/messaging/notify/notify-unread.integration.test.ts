@@ -101,7 +101,30 @@ it('a message after a pause renews the notification, whether it is unread or was
   expect(await listNotificationsOf(bia)).toMatchObject([
     { content: 'Posso pagar agora?', read: false },
   ]);
-  expect(await listReminderJobs(bia)).toMatchObject([{ minutes: 15 }]);
+  const reminders = (await listReminderJobs(bia)).filter(({ key }) => key.startsWith('remind'));
+  expect(reminders).toMatchObject([{ minutes: 15 }]);
+});
+
+it('messages without a pause renew the notification as long as they come', async () => {
+  const [ana, bia] = await createPair();
+  const device = await connectSocket(app.url, bia);
+  const countJobs = async () =>
+    (await listReminderJobs(bia)).filter(({ key }) => key.startsWith('tell_unread')).length;
+  await sendMessages(ana, bia, 'Oi');
+  await runUnreadTasks(app.pool);
+  await device.waitFor('notification');
+  await sendMessages(ana, bia, 'Está aí?');
+  await expect.poll(countJobs).toBe(1);
+  await runUnreadTasks(app.pool);
+  await device.waitFor('notification', 2);
+  expect(await listNotificationsOf(bia)).toMatchObject([{ content: 'Está aí?', read: false }]);
+  await expect.poll(countJobs).toBe(1);
+  await app.pool.query(
+    `UPDATE messages SET sent_at = sent_at - interval '4 seconds' WHERE sender_id = $1`,
+    [ana.uid],
+  );
+  await runUnreadTasks(app.pool);
+  await expect.poll(countJobs).toBe(0);
 });
 
 it('the reminder waits 15 minutes from the first unread message', async () => {

@@ -105,7 +105,7 @@ function beginConversationUpdate(
 }
 
 /** Time in ms without a message in a conversation, after which the next message is notified although others are unread. */
-const NOTIFY_AGAIN_AFTER_MS = 3_000;
+export const NOTIFY_AGAIN_AFTER_MS = 3_000;
 
 /** Whether the receiver has read all that the sender wrote before. */
 const isFirstUnread = (

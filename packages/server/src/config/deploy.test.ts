@@ -71,7 +71,7 @@ test('the nodes of the compose file get only existing settings, and their secret
 test('the trusted proxies of the compose file are the network of its proxy, unless configured otherwise', () => {
   const [{ subnet }] = composeFile.networks.front.ipam.config;
   for (const { environment } of nodeServices)
-    expect(environment?.['TRUSTED_PROXIES']).toBe(`\${TRUSTED_PROXIES-${subnet}}`);
+    expect(environment?.['TRUSTED_PROXIES']).toBe(`\${TRUSTED_PROXIES:-${subnet}}`);
   expect(readRepositoryFile('docs/operations.md')).toContain(`\`${subnet}\` without it`);
 });
 

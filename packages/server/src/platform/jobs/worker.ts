@@ -63,7 +63,9 @@ interface WorkerTasks {
 function toCronItems(schedule: Schedule) {
   return parseCronItems(
     Object.entries(schedule).map(([task, match]) => ({
-      ...{ task, match, identifier: task },
+      task,
+      match,
+      identifier: task,
       options: { jobKey: `cron:${task}`, jobKeyMode: 'preserve_run_at' as const },
     })),
   );

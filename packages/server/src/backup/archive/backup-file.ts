@@ -58,7 +58,8 @@ export async function writeBackupFile(
 export function backupTimeOf(name: string): number | null {
   const [, year, month, day, hour, minute, second] = backupNamePattern.exec(name) ?? [];
   if (year === undefined) return null;
-  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  const backupTime = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(backupTime) ? null : backupTime;
 }
 
 /**
@@ -71,9 +72,11 @@ export function backupTimeOf(name: string): number | null {
 export async function deleteOldBackups(folder: string, maxAgeDays: number | null, clock: Clock) {
   const now = clock.now().getTime();
   const names = (await readdir(folder)).sort();
-  const newestTime = Math.max(...names.map((name) => backupTimeOf(name) ?? 0));
+  // A time in the future was written by a wrong clock and does not make the real ones old.
+  const pastTimes = names.map((name) => backupTimeOf(name) ?? 0).filter((time) => time <= now);
+  const newestTime = Math.max(0, ...pastTimes);
   const isExpired = (backupTime: number) =>
-    maxAgeDays !== null && backupTime < newestTime && now - backupTime > maxAgeDays * DAY_MS;
+    maxAgeDays !== null && backupTime !== newestTime && now - backupTime > maxAgeDays * DAY_MS;
   const removedNames: string[] = [];
   for (const name of names) {
     const backupTime = backupTimeOf(name);

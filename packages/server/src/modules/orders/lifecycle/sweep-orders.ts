@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/pool.ts';
+import { isDatabaseUnavailable } from '../../../platform/database/unavailable.ts';
 import { listOverdueDisputes, listUnansweredDisputes } from '../disputes/dispute-store.ts';
 import {
   enqueueSendRefund,
@@ -70,7 +71,7 @@ async function refundUnreturnedMoneyOf(deps: SweepOrdersDeps, id: string): Promi
 
 /**
  * Refunds money that was received for an order and that the order must not keep. An order that fails is logged and does
- * not stop the orders after it.
+ * not stop the orders after it, unless the database does not answer.
  * @returns the errors of the orders that failed
  */
 async function refundUnreturnedMoney(deps: SweepOrdersDeps): Promise<readonly unknown[]> {
@@ -79,6 +80,7 @@ async function refundUnreturnedMoney(deps: SweepOrdersDeps): Promise<readonly un
     try {
       await refundUnreturnedMoneyOf(deps, id);
     } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
       deps.log.error({ err: error, payment: id }, 'money of an order could not be returned');
       failures.push(error);
     }

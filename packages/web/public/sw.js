@@ -121,15 +121,15 @@ function askTab(tab, url) {
   });
 }
 
-/** Shows a URL: in the tab that already shows it, else in the tab that was used last, else in a new one. */
+/** Shows a URL: in the tab that was loaded at it, else in the tab that was used last, else in a new one. */
 async function openUrl(url) {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  // The browser lists the tab that was used last first. Some keep the URL of a tab's first page, so a tab that is found by
+  // its URL is asked as well.
   const shown = tabs.find((each) => each.url === url);
-  if (shown) return shown.focus();
-  // The browser lists the tab that was used last first.
-  const [tab] = tabs;
+  const tab = shown ?? tabs[0];
   // The tab is focused after its answer, because a click allows only one of focusing a tab and opening a window.
-  if (tab && (await askTab(tab, url))) return tab.focus();
+  if (tab && ((await askTab(tab, url)) || shown)) return tab.focus();
   return self.clients.openWindow(url);
 }
 

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useOpenFromPush } from '../../app/lib/push/use-open-from-push.ts';
 import { UnsavedChangesGuard } from '../../app/ui/overlays/unsaved-changes-guard.tsx';
 import { installPush } from '../fakes/fake-push.ts';
@@ -18,34 +18,28 @@ function openPage({ dirty = false } = {}) {
 }
 
 /** Sends the page what its service worker sends on a click; true when the page answers. */
-async function sendToPage(data: unknown) {
-  const { port1, port2 } = new MessageChannel();
-  const answer = new Promise<boolean>((resolve) => {
-    port1.onmessage = () => resolve(true);
-    setTimeout(() => resolve(false), 100);
-  });
-  const message = Object.assign(new Event('message'), { data, ports: [port2] });
+function sendToPage(data: unknown): boolean {
+  const port = { postMessage: vi.fn() };
+  const message = Object.assign(new Event('message'), { data, ports: [port] });
   act(() => void navigator.serviceWorker.dispatchEvent(message));
-  const isAnswered = await answer;
-  port1.close();
-  return isAnswered;
+  return port.postMessage.mock.calls.length > 0;
 }
 
-const openRequest = (path: string, until = Date.now() + 500) => ({
+const openRequest = (path: string, until = Number.POSITIVE_INFINITY) => ({
   open: new URL(path, window.location.origin).href,
   until,
 });
 
 it('a page goes to the address of a push that was clicked, and answers', async () => {
   openPage();
-  expect(await sendToPage(openRequest('/post/1?a=1#comentarios'))).toBe(true);
+  expect(sendToPage(openRequest('/post/1?a=1#comentarios'))).toBe(true);
   expect(await screen.findByText('page /post/1')).toBeVisible();
   expect(window.location.search + window.location.hash).toBe('?a=1#comentarios');
 });
 
 it('a form with unsaved changes asks before a push that was clicked leaves it', async () => {
   const { person } = openPage({ dirty: true });
-  expect(await sendToPage(openRequest('/post/1'))).toBe(true);
+  expect(sendToPage(openRequest('/post/1'))).toBe(true);
   const question = await screen.findByRole('alertdialog', { name: 'Sair sem salvar?' });
   await person.click(buttonIn(question, 'Continuar editando'));
   expect(window.location.pathname).toBe('/form');
@@ -58,8 +52,8 @@ it.each([
   ['no address', { open: 'x://[', until: Number.POSITIVE_INFINITY }],
   ['a request that came too late', openRequest('/post/1', Date.now() - 1)],
   ['another message', 'push-renewed'],
-])('a page ignores %s', async (_, data) => {
+])('a page ignores %s', (_, data) => {
   openPage();
-  expect(await sendToPage(data)).toBe(false);
+  expect(sendToPage(data)).toBe(false);
   expect(window.location.pathname).toBe('/form');
 });

@@ -125,7 +125,7 @@ it('the payout profile keeps its fields while the browser blocks the popup, and 
   expect(window.location.pathname).toBe('/');
   expect(screen.getByDisplayValue('Ana Souza de Lima')).toBeInTheDocument();
   popup.answer();
-  await findToast('Dados de saque guardados');
+  await findToast('Dados de saque salvos');
   expect(requestsTo(SAVE_REQUEST)).toHaveLength(2);
 });
 

@@ -51,10 +51,13 @@ async function clickNotification(url: unknown, tabs: readonly ReturnType<typeof 
   return openedUrls;
 }
 
-test('a tab that already shows the address is focused', async () => {
+test('a tab that was loaded at the address goes there if it has left it, and is focused', async () => {
   const [other, shown] = [openTab('/'), openTab('/post/1')];
   expect(await clickNotification('/post/1', [other, shown])).toEqual([]);
-  expect([other.calls, shown.calls]).toEqual([[], ['focus']]);
+  expect([other.calls, shown.calls]).toEqual([[], [`go to ${ORIGIN}/post/1`, 'focus']]);
+  const silent = openTab('/post/1', 'does not listen');
+  expect(await clickNotification('/post/1', [silent])).toEqual([]);
+  expect(silent.calls).toEqual(['focus']);
 });
 
 test('the tab that was used last goes to the address itself, without loading the page anew', async () => {

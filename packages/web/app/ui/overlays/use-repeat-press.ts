@@ -56,7 +56,12 @@ export function useRepeatPress({ panelRef, open, close }: RepeatPressOptions): (
     waiting.current = null;
     if (performance.now() - current.timeStamp > CLOSING_TIME) return;
     // Afterwards, because the panel's own listeners are still there during this effect.
-    setTimeout(() => current.target?.dispatchEvent(new MouseEvent('click', current)));
+    setTimeout(() => {
+      const { target } = current;
+      // A press on what has been removed or disabled meanwhile is lost, as it is for a press that comes late.
+      if (target instanceof Element && target.isConnected && !target.closest(':disabled'))
+        target.dispatchEvent(new MouseEvent('click', current));
+    });
   }, [open]);
   return () => closedByPress.current;
 }

@@ -45,17 +45,21 @@ interface NotificationToast {
   readonly senderId: string | null;
 }
 
-/** Dismisses a toast about a message when the conversation opens, and any toast when the list of notifications opens. */
+/**
+ * Dismisses a toast about a message when the conversation opens, and any toast when the list of notifications opens; so
+ * is a notification that waits for its toast.
+ */
 function useDismissal(
   ownToast: RefObject<NotificationToast | null>,
+  waiting: RefObject<Notification | null>,
   { chatWith, listOpen }: ScreenContext,
 ): void {
   useEffect(() => {
-    const shownToast = ownToast.current;
-    if (!shownToast) return;
-    if (listOpen || (chatWith !== null && chatWith === shownToast.senderId))
-      dismissToast(shownToast.id);
-  }, [ownToast, chatWith, listOpen]);
+    const isRead = (notice: { readonly senderId: string | null } | null) =>
+      listOpen || (chatWith !== null && chatWith === notice?.senderId);
+    if (isRead(waiting.current)) waiting.current = null;
+    if (ownToast.current && isRead(ownToast.current)) dismissToast(ownToast.current.id);
+  }, [ownToast, waiting, chatWith, listOpen]);
 }
 
 /**
@@ -66,8 +70,8 @@ export function useNotificationToast(uid: string, { chatWith, listOpen }: Screen
   const linkOf = useNotificationLink();
   const navigate = useNavigate();
   const ownToast = useRef<NotificationToast | null>(null);
-  useDismissal(ownToast, { chatWith, listOpen });
   const waiting = useRef<Notification | null>(null);
+  useDismissal(ownToast, waiting, { chatWith, listOpen });
   const isTaken = () => currentToastId() !== undefined && currentToastId() !== ownToast.current?.id;
   const show = (notice: Notification) => {
     const screen = {

@@ -36,6 +36,16 @@ describe('marking everything as read while the list is loading', () => {
     expect(store.view()).toMatchObject({ allMarkedRead: true, olderState: 'more' });
   });
 
+  test('clears the page that is loaded again', async () => {
+    const { server, store, ids } = setUpNotifications(fiveNotifications);
+    await store.load();
+    server.all.push(fakeNotification(6));
+    const loading = store.load();
+    store.markAll();
+    await loading;
+    expect(ids()).toEqual([]);
+  });
+
   test('offers no history when there is nothing', async () => {
     const { store } = setUpNotifications();
     const loading = store.load();

@@ -53,7 +53,7 @@ export class NotificationsStore {
   #seenAt = '';
   /** Value of `#seenAt` when the person last marked all as read: notifications up to it count as read. */
   #clearedAt = '';
-  /** Whether `markAll` was called while the first page was loading: what that page contains then counts as read. */
+  /** Whether `markAll` was called while the newest page was loading: what that page contains then counts as read. */
   #clearsFirstPage = false;
   /** Incremented when the list is reset; answers to requests of an earlier epoch are dropped. */
   #epoch = 0;
@@ -125,7 +125,7 @@ export class NotificationsStore {
   /** Marks all notifications as read and empties the list at once; a failed request is ignored. */
   markAll(): void {
     this.#clearedAt = this.#seenAt;
-    this.#clearsFirstPage = this.#view.status === 'loading';
+    this.#clearsFirstPage = this.#fresh !== null;
     this.#fresh?.clear();
     const hadNotifications = this.#view.list.length > 0 || this.#view.olderState !== 'none';
     this.#beginAt(undefined);

@@ -45,7 +45,7 @@ export function useSavePayoutProfile(onSaved: (profile: PayoutProfile) => void) 
           api().wallet.putPayoutProfile({ body, ...confirmationInput }),
         );
         client.setQueryData(walletKeys.payoutProfile, profile);
-        toast({ title: 'Dados de saque guardados' });
+        toast({ title: 'Dados de saque salvos' });
         onSaved(profile);
       } catch (error) {
         if (!showIssues(error, showFieldError)) toastError(error);

@@ -166,7 +166,7 @@ const errorCatalog = {
     status: 409,
     text: 'Sua conta já tem um Discord conectado. Desconecte-o antes de conectar outro.',
   },
-  last_admin: { status: 409, text: 'A última pessoa administradora não pode sair.' },
+  last_admin: { status: 409, text: 'A última pessoa administradora não pode ser suspensa.' },
   administrator_stays: {
     status: 409,
     text: 'Quem é da equipe não pode excluir a conta. Peça antes para sair da equipe.',

@@ -56,7 +56,9 @@ it('a task that is retried again and again raises an alert, not only one that fa
     rules.map(({ expr }) => expr),
   );
   expect(expressions).toContainEqual(
-    expect.stringMatching(/^sum by \(task\).*guilda_job_runs_total\{outcome="retry"\}/),
+    expect.stringMatching(
+      /outcome="retry"\}\[30m\]\)\) > 10 unless .*outcome="ok"\}\[30m\].* or .*outcome="retry"\}\[26h\]/,
+    ),
   );
 });
 

@@ -91,7 +91,7 @@ describe('the page of a service', () => {
     const button = await screen.findByRole('button', { name: 'Contratar' });
     await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
     await person.click(button);
-    expect(await findToast(/Quem vende mudou este serviço/)).toBeVisible();
+    expect(await findToast('O serviço mudou')).toHaveTextContent('Quem vende mudou este serviço.');
     await person.click(button);
     await waitFor(() => expect(window.location.hash).toBe('#paid-as-it-is'));
     const { title, description, archives } = service;

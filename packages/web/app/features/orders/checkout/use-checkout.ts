@@ -58,6 +58,30 @@ const isSameOffer = (first: SeenOffer | undefined, second: SeenOffer | null): bo
   JSON.stringify(first) === JSON.stringify(second);
 
 /**
+ * What the buyer knows of a service: what the page shows, and the changes that toasts have told of since. Not every list
+ * of the page loads its services again, so the next press buys what was told.
+ */
+function useKnownOffer(service: OfferedService) {
+  const toldPrice = useRef<CheckoutItem | null>(null);
+  const changedOffer = useRef<SeenOffer | null>(null);
+  const checkoutItem = (): CheckoutItem => {
+    const seen = seenOfferOf(service);
+    const { id, price } = toldPrice.current?.id === service.id ? toldPrice.current : service;
+    return isSameOffer(seen, changedOffer.current) ? { id, price } : { id, price, seen };
+  };
+  const tellNewPrice = (price: string) => {
+    toldPrice.current = { id: service.id, price };
+    toastNewPrice(price);
+  };
+  const tellRefusal = (error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'service_changed') return toastError(error);
+    changedOffer.current = seenOfferOf(service) ?? null;
+    toast({ title: 'O serviço mudou', text: error.message, tone: 'warn' });
+  };
+  return { checkoutItem, tellNewPrice, tellRefusal };
+}
+
+/**
  * Buys a service from a page. A visitor is sent to sign in and comes back; a buyer is sent to the provider's page, or
  * to `/success` when there is nothing to pay.
  */
@@ -68,19 +92,12 @@ export function useCheckout(service: OfferedService): {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { pending, run } = useLeavePage();
-  // The price that a toast has named. Not every list of the page loads its prices again.
-  const toldPrice = useRef<CheckoutItem | null>(null);
-  // The offer whose change a toast has told of. The next press buys the service as it is, also where the page has not
-  // loaded it again.
-  const changedOffer = useRef<SeenOffer | null>(null);
+  const { checkoutItem, tellNewPrice, tellRefusal } = useKnownOffer(service);
   const buy = async (): Promise<'leaving' | 'staying'> => {
-    const seen = seenOfferOf(service);
-    const { id, price } = toldPrice.current?.id === service.id ? toldPrice.current : service;
-    const item = isSameOffer(seen, changedOffer.current) ? { id, price } : { id, price, seen };
+    const item = checkoutItem();
     const nextStep = await checkOutInBrowser(item);
     if (nextStep.kind === 'confirm_price') {
-      toldPrice.current = { id: item.id, price: nextStep.price };
-      toastNewPrice(nextStep.price);
+      tellNewPrice(nextStep.price);
       void reloadServices(client);
       return 'staying';
     }
@@ -103,9 +120,7 @@ export function useCheckout(service: OfferedService): {
       } catch (error) {
         // If the session ended during the request, the person signs in first, as a visitor does.
         if (isSignedIn()) {
-          toastError(error);
-          if (error instanceof ApiError && error.code === 'service_changed')
-            changedOffer.current = seenOfferOf(service) ?? null;
+          tellRefusal(error);
           // A refusal can mean that the service is not for sale any more.
           if (error instanceof ApiError) await reloadServices(client);
           return 'staying';

@@ -15,33 +15,24 @@ type UnreadJobs = Parameters<EnqueueAll<MessagingTasks>>[1];
 /** Time after which an unread message is notified, in ms; messages that follow within it are notified together. */
 const NOTIFY_AFTER_MS = 1_000;
 
-/**
- * The jobs to enqueue when the receiver must be notified of a message. These jobs replace pending jobs of the same
- * receiver and sender; only a first unread message begins the time to the mail.
- */
-export function jobsForAlert({
-  receiverId,
-  senderId,
-  sentAt,
-  isFirstUnread,
-}: UnreadAlert): UnreadJobs {
-  const payload = { receiverId, senderId };
-  const timeAfter = (ms: number) => new Date(Date.parse(sentAt) + ms);
-  const pair = `${receiverId}:${senderId}`;
-  const jobs: UnreadJobs[number][] = [
-    [
-      'messaging.tell_unread',
-      payload,
-      { key: `tell_unread:${pair}`, runAt: timeAfter(NOTIFY_AFTER_MS) },
-    ],
-  ];
-  if (isFirstUnread)
-    jobs.push([
-      'messaging.remind',
-      payload,
-      { key: `remind:${pair}`, runAt: timeAfter(limits.missedMessageMinutes * 60_000) },
-    ]);
-  return jobs;
+type UnreadMessageTime = Pick<UnreadAlert, 'receiverId' | 'senderId' | 'sentAt'>;
+
+/** A job about unread messages of a pair, `ms` after a message; it replaces a pending job of the same task and pair. */
+function jobAfter<Task extends keyof MessagingTasks>(
+  task: Task,
+  { receiverId, senderId, sentAt }: UnreadMessageTime,
+  ms: number,
+) {
+  const key = `${task.replace('messaging.', '')}:${receiverId}:${senderId}`;
+  const runAt = new Date(Date.parse(sentAt) + ms);
+  return [task, { receiverId, senderId }, { key, runAt }] as const;
+}
+
+/** The jobs to enqueue when the receiver must be notified; only a first unread message begins the time to the mail. */
+export function jobsForAlert(alert: UnreadAlert): UnreadJobs {
+  const tellUnread = jobAfter('messaging.tell_unread', alert, NOTIFY_AFTER_MS);
+  if (!alert.isFirstUnread) return [tellUnread];
+  return [tellUnread, jobAfter('messaging.remind', alert, limits.missedMessageMinutes * 60_000)];
 }
 
 /**
@@ -49,21 +40,10 @@ export function jobsForAlert({
  * older than a pause, because the next message then has a job of its own. The job runs a second after a pause would have
  * begun to count, because a message that was sent before may be committed a little later.
  */
-export function jobsAfterPause({
-  receiverId,
-  senderId,
-  sentAt,
-  ageMs,
-}: Omit<UnreadAlert, 'isFirstUnread'> & { readonly ageMs: number }): UnreadJobs {
+export function jobsAfterPause(
+  message: UnreadMessageTime & { readonly ageMs: number },
+): UnreadJobs {
   const lookAfterMs = NOTIFY_AGAIN_AFTER_MS + NOTIFY_AFTER_MS;
-  if (ageMs >= lookAfterMs) return [];
-  const job: UnreadJobs[number] = [
-    'messaging.tell_unread',
-    { receiverId, senderId },
-    {
-      key: `tell_unread:${receiverId}:${senderId}`,
-      runAt: new Date(Date.parse(sentAt) + lookAfterMs),
-    },
-  ];
-  return [job];
+  if (message.ageMs >= lookAfterMs) return [];
+  return [jobAfter('messaging.tell_unread', message, lookAfterMs)];
 }

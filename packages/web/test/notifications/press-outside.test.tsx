@@ -51,8 +51,8 @@ async function openList() {
   await page.person.click(await waitFor(bellButton));
   await findDialog('Notificações');
   expect(window.location.search).toBe('?aba=x&novo=avisos');
-  // The popover listens to presses outside a moment after it has opened.
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  // The popover listens to presses outside from the next task on; its timer was set before this one.
+  await new Promise((resolve) => setTimeout(resolve));
   const back = () => page.router.navigate(-1);
   return { ...page, back };
 }

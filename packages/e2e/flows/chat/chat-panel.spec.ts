@@ -100,7 +100,7 @@ test(
 
     await openConversation(otherPage, seller);
     const partnerStrip = otherPage.getByRole('region', { name: 'Pedido entre vocês' });
-    await expect(partnerStrip.getByRole('button', { name: 'Confirmar' })).toBeVisible();
+    await expect(partnerStrip.getByRole('button', { name: 'Já recebi' })).toBeVisible();
     await orderStrip.getByRole('button', { name: 'Finalizar' }).click();
     const completionDialog = page.getByRole('dialog', { name: 'Finalizar atendimento' });
     await expect(completionDialog).toBeVisible();

@@ -75,7 +75,7 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expect(answerDialog.getByText('você fica com R$ 22,50, já sem a taxa')).toBeVisible();
   await expectAccessible(sellerDevice.page);
   await answerDialog.getByRole('button', { name: 'Enviar proposta' }).dblclick();
-  await expect(toastOf(sellerDevice.page)).toContainText('Resposta enviada');
+  await expect(toastOf(sellerDevice.page)).toContainText('Proposta enviada');
   await expect(saleCard.getByRole('button', { name: 'Devolver tudo' })).toBeVisible();
 
   // The buyer's page is updated without a reload as well.
@@ -124,7 +124,7 @@ test(
     const sellerDevice = await signInElsewhere(browser, seller.name, seller.email);
     await sellerDevice.page.goto('/community');
     await bellOf(sellerDevice.page).click();
-    await notificationList(sellerDevice.page).getByText('O comprador abriu uma disputa').click();
+    await notificationList(sellerDevice.page).getByText('Quem comprou abriu uma disputa').click();
     const historyDialog = dialogNamed(sellerDevice.page, 'Histórico do pedido');
     await expect(historyDialog).toContainText('Ninguém apareceu.');
     await expectAccessible(sellerDevice.page);

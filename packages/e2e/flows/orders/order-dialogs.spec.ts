@@ -152,8 +152,8 @@ test('on a phone orders in progress come first', async ({ page }) => {
   await expect(orderCard(page, purchase.purchaseCode)).toBeVisible();
   const topOf = async (name: string) =>
     (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0;
-  if (isPhone(page)) expect(await topOf('Em atendimento')).toBeLessThan(await topOf('Na fila'));
-  else expect(await topOf('Em atendimento')).toBe(await topOf('Na fila'));
+  if (isPhone(page)) expect(await topOf('Em atendimento')).toBeLessThan(await topOf('Esperando'));
+  else expect(await topOf('Em atendimento')).toBe(await topOf('Esperando'));
 });
 
 test(

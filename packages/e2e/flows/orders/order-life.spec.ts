@@ -60,7 +60,7 @@ test('the buyer cancels an unpaid order once', desktopOnly, async ({ page }) => 
   await expect(toastOf(page)).toContainText('Pedido cancelado');
   await expect(page).toHaveURL('/sales?aba=compras');
   await expect(card).toBeHidden();
-  await page.getByText('Canceladas e reembolsadas').click();
+  await page.getByText('Canceladas, desfeitas e reembolsadas').click();
   await expect(card).toContainText('Cancelado por você');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Canceladas', exact: true }).click();
@@ -99,7 +99,7 @@ test(
       orderCard(page, bought.purchaseCode).getByTestId('order-deadline').locator('time'),
     ).toHaveText(/^00:0\d$/);
     isDeadlinePassed = true;
-    await page.getByText('Canceladas e reembolsadas').click();
+    await page.getByText('Canceladas, desfeitas e reembolsadas').click();
     await expect(orderCard(page, bought.purchaseCode)).toContainText(
       'Cancelado por falta de pagamento',
     );
@@ -124,7 +124,7 @@ test('the seller refunds an order before the start', desktopOnly, async ({ page,
   await confirmation.getByRole('button', { name: 'Reembolsar' }).dblclick();
   await expect(toastOf(sellerDevice.page)).toContainText('Pedido reembolsado');
   await expect(saleCard).toBeHidden();
-  await sellerDevice.page.getByText('Reembolsadas', { exact: true }).last().click();
+  await sellerDevice.page.getByText('Desfeitas e reembolsadas', { exact: true }).last().click();
   await expect(saleCard).toContainText('Reembolsado por você');
   await sellerDevice.page.context().close();
   await page.goto(`/success?payment=${bought.id}`);

@@ -69,7 +69,7 @@ test('a service is bought, started, completed and reviewed', async ({ page, brow
   await purchaseCard.getByRole('button', { name: 'Confirmar que recebi' }).click();
   const completionDialog = page.getByRole('dialog', { name: 'Confirmar que recebi' });
   await expect(completionDialog).toContainText('você pode avaliar o serviço');
-  await completionDialog.getByRole('button', { name: 'Confirmar', exact: true }).click();
+  await completionDialog.getByRole('button', { name: 'Confirmar que recebi', exact: true }).click();
   await expect(boardColumn(page, 'Concluídas').filter({ has: purchaseCard })).toBeVisible();
 
   await purchaseCard.getByRole('button', { name: 'Avaliar' }).click();

@@ -79,7 +79,9 @@ async function startAndCompleteOrder(sellerPage: Page, buyerPage: Page): Promise
   await countedTap(linkNamed(buyerPage, 'Ver minhas compras'));
   await countedTap(buttonNamed(buyerPage, 'Confirmar que recebi'));
   const completionDialog = buyerPage.getByRole('dialog', { name: 'Confirmar que recebi' });
-  await countedTap(completionDialog.getByRole('button', { name: 'Confirmar', exact: true }));
+  await countedTap(
+    completionDialog.getByRole('button', { name: 'Confirmar que recebi', exact: true }),
+  );
   await expect(completionDialog).toBeHidden();
   return countTaps();
 }

@@ -172,7 +172,7 @@ describe('the confirmation page', () => {
     openConfirmation({ ...completedOrderFields(order), heldUntil: '2099-11-18T17:05:00.000Z' });
     const link = await screen.findByRole('link', { name: 'Tive um problema' });
     expect(link.closest('p')).toHaveTextContent(
-      /^O dinheiro fica guardado até .*18\/11.*\d\d:05\. Até lá você pode avisar: Tive um problema\.$/,
+      /^O dinheiro fica guardado até .*18\/11.*\d\d:05\. Até lá você pode usar Tive um problema\.$/,
     );
     expect(link).toHaveAttribute('href', `/sales?aba=compras&pedido=${order.id}&acao=problema`);
   });

@@ -233,7 +233,7 @@ describe('offering a part', () => {
     await person.click(send);
     await person.keyboard('{Enter}');
     release();
-    await findToast('Resposta enviada');
+    await findToast('Proposta enviada');
     expect(requestsTo(ANSWER_REQUEST).map(({ body }) => body)).toEqual([
       { accept: false, message, offer: '20.50' },
     ]);

@@ -72,6 +72,6 @@ it('a dispute after its time is refused in plain words, and the order is loaded 
   await person.click(within(dialog).getByRole('radio', { name: 'Outro problema' }));
   await person.type(within(dialog).getByLabelText('Descrição'), 'Ninguém apareceu.');
   await person.click(buttonIn(dialog, 'Abrir disputa'));
-  await findToast('O prazo para avisar de um problema acabou.');
+  await findToast('O prazo para abrir uma disputa acabou.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -60,7 +60,7 @@ describe('cancelling an unpaid order', () => {
     await findToast('Pedido cancelado');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(requestsTo('POST /api/payments/:id/cancel')).toHaveLength(1);
-    await person.click(await screen.findByText('Canceladas e reembolsadas'));
+    await person.click(await screen.findByText('Canceladas, desfeitas e reembolsadas'));
     expect(await screen.findByText('Cancelado por você')).toBeVisible();
   });
 
@@ -180,7 +180,7 @@ describe('taking a purchase back', () => {
     await person.dblClick(buttonIn(alert, 'Desfazer compra'));
     await findToast('Compra desfeita');
     expect(requestsTo('POST /api/payments/:id/refund')).toHaveLength(1);
-    await person.click(await screen.findByText('Canceladas e reembolsadas'));
+    await person.click(await screen.findByText('Canceladas, desfeitas e reembolsadas'));
     expect(await screen.findByText('Compra desfeita por você')).toBeVisible();
   });
 
@@ -196,7 +196,7 @@ describe('the money of a completed order', () => {
   const heldFields = { ...completedOrderFields(order), heldUntil: minutesAgo(-3 * 24 * 60 - 1) };
 
   it.each([
-    ['seller', seller, '/sales', 'Para liberar: 3 dias'],
+    ['seller', seller, '/sales', 'Libera em: 3 dias'],
     ['buyer', buyer, '/sales?aba=compras', 'Dinheiro guardado por: 3 dias'],
   ] as const)(
     'is shown to the %s until it is released',
@@ -219,6 +219,7 @@ describe('ending an attendance', () => {
     expect(dialog).toHaveTextContent('Confirme que entregou tudo o que o serviço promete.');
     expect(within(dialog).getByRole('timer')).toBeVisible();
     await person.dblClick(buttonIn(dialog, 'Finalizar'));
+    await findToast('O valor está disponível na sua carteira.');
     expect(await screen.findByText('Sem avaliação')).toBeVisible();
     expect(requestsTo(UPDATE_REQUEST).map(({ body }) => body)).toEqual([
       { serviceStatus: 'complete', endedIt: seller.uid },
@@ -234,7 +235,7 @@ describe('ending an attendance', () => {
       },
     });
     const { person } = await openDialogFrom('/sales?aba=compras', buyer, 'Confirmar que recebi');
-    await person.click(buttonIn(await findDialog('Confirmar que recebi'), 'Confirmar'));
+    await person.click(buttonIn(await findDialog('Confirmar que recebi'), 'Confirmar que recebi'));
     await findToast('Algo deu errado...');
     await findToast('Status do pedido não permite esta ação.');
     const card = await findCard(order.productName);

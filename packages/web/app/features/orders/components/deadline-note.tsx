@@ -9,7 +9,8 @@ import { useNow } from './use-now.ts';
 
 interface DeadlineNoteProps {
   order: Payment;
-  side: OrderSide;
+  /** The reader's side of the order; null for the team. */
+  side: OrderSide | null;
 }
 
 interface TimeLeftProps extends DeadlineNoteProps {

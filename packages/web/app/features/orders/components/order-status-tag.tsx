@@ -4,7 +4,7 @@ import { Stars } from '../../../ui/display/stars.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { unresolvedDisputeOf } from '../../disputes/index.ts';
 import { waitingText } from '../model/durations.ts';
-import { isFreeOrder } from '../model/order-price.ts';
+import { isUndone } from '../model/order-price.ts';
 import type { OrderSide } from '../model/order-side.ts';
 import { waitingSince } from '../model/timeline-steps.ts';
 import { useNow } from './use-now.ts';
@@ -75,7 +75,7 @@ export function OrderStatusTag({ order, side, className }: OrderStatusTagProps) 
     case 'refunded':
       return (
         <Tag tone="outline" className={className}>
-          {order.chargeback ? 'Contestada' : isFreeOrder(order) ? 'Desfeita' : 'Reembolsada'}
+          {order.chargeback ? 'Contestada' : isUndone(order) ? 'Desfeita' : 'Reembolsada'}
         </Tag>
       );
   }

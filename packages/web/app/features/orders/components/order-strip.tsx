@@ -60,7 +60,7 @@ function stripActionOf(order: Payment, user: OwnUser): StripAction | undefined {
 
 const actionLabels: Readonly<Record<OrderSide, Record<StripAction, string>>> = {
   seller: { start: 'Iniciar', end: 'Finalizar' },
-  buyer: { start: 'Iniciar', end: 'Confirmar' },
+  buyer: { start: 'Iniciar', end: 'Já recebi' },
 };
 
 interface OrderStripContentProps {

@@ -5,9 +5,15 @@ import { orderPriceText } from '../model/order-price.ts';
 import { counterpartOf, type OrderSide } from '../model/order-side.ts';
 import * as styles from './order-summary.module.css';
 
+interface OrderSummaryProps {
+  order: Payment;
+  /** The reader's side of the order; null for the team, who reads both names. */
+  side: OrderSide | null;
+}
+
 /** Service, other person, code and price of an order, at the top of the order's dialogs. */
-export function OrderSummary({ order, side }: { order: Payment; side: OrderSide }) {
-  const person = counterpartOf(order, side);
+export function OrderSummary({ order, side }: OrderSummaryProps) {
+  const person = counterpartOf(order, side ?? 'buyer');
   return (
     <div className={`row ${styles.summary}`}>
       <PersonAvatar person={person} size="md" />
@@ -15,6 +21,12 @@ export function OrderSummary({ order, side }: { order: Payment; side: OrderSide 
         <p className="bold breakWords">{order.productName}</p>
         <p className="textSm muted breakWords">
           <bdi>{person.name}</bdi> <BadgeList badges={person.badges} />
+          {side === null && (
+            <>
+              {' '}
+              vendeu para <bdi>{order.buyerName}</bdi>
+            </>
+          )}
         </p>
         <p className="textSm muted">
           <span className="numeric noWrap">{order.purchaseCode}</span> ·{' '}

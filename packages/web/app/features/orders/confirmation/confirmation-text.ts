@@ -3,7 +3,7 @@ import { timeInSentence } from '../../../lib/format/date-text.ts';
 import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { unresolvedDisputeOf } from '../../disputes/index.ts';
-import { isFreeOrder } from '../model/order-price.ts';
+import { isFreeOrder, isUndone } from '../model/order-price.ts';
 import { endingText } from '../model/order-step-text.ts';
 import { wasCancelledEarly } from '../model/payment-time.ts';
 
@@ -67,6 +67,15 @@ const startText = (startBy: string | null) =>
     ? `, que tem até ${timeInSentence(new Date(startBy), new Date(serverNowMs()))}, para começar`
     : '';
 
+/** The files of a pack are available before the seller has started the attendance, which they must still do. */
+function packText({ sellerName, startBy, price }: ConfirmedOrder): string {
+  const untilText = startBy
+    ? ` até ${timeInSentence(new Date(startBy), new Date(serverNowMs()))}`
+    : '';
+  const refundText = isFreeOrder({ price }) ? '' : '; sem isso, o valor volta para você';
+  return `Os arquivos já são seus. ${sellerName} ainda inicia o atendimento${untilText}${refundText}.`;
+}
+
 /** Title and text for the buyer of an order; `paymentMinutes` is the time to pay in this installation. */
 export function confirmationTextOf(
   order: ConfirmedOrder,
@@ -89,7 +98,10 @@ export function confirmationTextOf(
     case 'awaiting_start':
       return {
         title: isFree ? 'Pedido confirmado.' : 'Pagamento confirmado.',
-        text: `${type === 'media' ? 'O pacote já é seu. ' : ''}Agora é com ${sellerName}${startText(startBy)}: você acompanha aqui e em suas compras.`,
+        text:
+          type === 'media'
+            ? packText(order)
+            : `Agora é com ${sellerName}${startText(startBy)}: você acompanha aqui e em suas compras.`,
       };
     case 'in_progress':
       return {
@@ -100,7 +112,7 @@ export function confirmationTextOf(
       return {
         title: 'Atendimento concluído.',
         text: reviewed
-          ? 'Você já avaliou esta compra. Obrigado por contar como foi.'
+          ? 'Você já avaliou esta compra. Agradecemos por contar como foi.'
           : 'Conte como foi: sua avaliação ajuda quem vem depois.',
       };
     case 'cancelled':
@@ -110,14 +122,13 @@ export function confirmationTextOf(
       };
     case 'refunded': {
       if (order.chargeback) return chargebackText(order);
-      const isUndoneByBuyer =
-        order.steps.findLast(({ status }) => status === 'refunded')?.by === 'buyer';
-      const endingPhrase = isUndoneByBuyer ? null : endingText(order, buyerId, paymentMinutes);
+      const endingPhrase =
+        isUndone(order) && !isFree ? null : endingText(order, buyerId, paymentMinutes);
       const moneyText = isFree
         ? 'O atendimento não aconteceu e nada foi cobrado.'
         : `O valor de ${priceParts(price).text} volta para a forma de pagamento usada.`;
       return {
-        title: isFree || isUndoneByBuyer ? 'Compra desfeita.' : 'Compra reembolsada.',
+        title: isUndone(order) ? 'Compra desfeita.' : 'Compra reembolsada.',
         text: endingPhrase ? `${endingPhrase}. ${moneyText}` : moneyText,
       };
     }

@@ -29,7 +29,7 @@ export function HeldMoneyNote({ heldUntil, disputePath }: HeldMoneyNoteProps) {
         {disputePath && (
           <>
             {' '}
-            Até lá você pode avisar:{' '}
+            Até lá você pode usar{' '}
             <Link className="link" to={disputePath}>
               Tive um problema
             </Link>

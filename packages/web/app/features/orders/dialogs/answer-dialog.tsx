@@ -15,8 +15,9 @@ interface DisputeAnswer {
   readonly offer?: string;
 }
 
-function toastAnswered() {
-  toast({ title: 'Resposta enviada', text: 'A equipe foi avisada. O dinheiro continua guardado.' });
+function toastAnswered({ offer }: DisputeAnswer) {
+  const title = offer === undefined ? 'Resposta enviada' : 'Proposta enviada';
+  toast({ title, text: 'A equipe foi avisada. O dinheiro continua guardado.' });
 }
 
 /**
@@ -26,7 +27,10 @@ function toastAnswered() {
 export function useDisputeAnswer({ order, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
   const sendAnswer = (body: DisputeAnswer) =>
-    run(() => answerDispute(order, { accept: false, ...body }), toastAnswered);
+    run(
+      () => answerDispute(order, { accept: false, ...body }),
+      () => toastAnswered(body),
+    );
   return { pending, sendAnswer };
 }
 

@@ -96,14 +96,14 @@ export function DetailsDialog({ order, user, open, onClose }: OrderDialogProps) 
         </>
       }
     >
-      <OrderSummary order={order} side={side ?? 'seller'} />
+      <OrderSummary order={order} side={side} />
       <DisputePanel
         order={order}
         side={side}
         actions={side && <DisputeActions order={order} user={user} side={side} />}
       />
       <OrderHistory order={order} uid={user.uid} />
-      <DeadlineNote order={order} side={side ?? 'seller'} />
+      <DeadlineNote order={order} side={side} />
       {side !== 'buyer' && <PackDownloads order={order} />}
     </Dialog>
   );

@@ -18,6 +18,12 @@ const columnOfStatus: Record<ServiceStatus, ColumnName> = {
   refunded: 'closed',
 };
 
+/** Headings of the three columns; the buyer's first one also has orders that wait for their payment. */
+export const columnTitles = {
+  seller: { queue: 'Na fila', live: 'Em atendimento', done: 'Concluídas' },
+  buyer: { queue: 'Esperando', live: 'Em atendimento', done: 'Concluídas' },
+} as const satisfies Record<OrderSide, Partial<Record<ColumnName, string>>>;
+
 const columnOfOrder = (order: Pick<Payment, 'serviceStatus' | 'dispute'>): ColumnName =>
   unresolvedDisputeOf(order) ? 'disputed' : columnOfStatus[order.serviceStatus];
 

@@ -46,27 +46,32 @@ type DeadlineFields = Pick<
 >;
 
 /** Texts about the time until the money of a completed order goes to its seller. */
-function heldMoneyText(side: OrderSide, order: DeadlineFields): { lead: string; after: string } {
+function heldMoneyText(
+  side: OrderSide | null,
+  order: DeadlineFields,
+): { lead: string; after: string } {
   if (side === 'seller') {
     return {
-      lead: 'Para liberar',
+      lead: 'Libera em',
       after: 'Depois disso, o valor pode ser sacado, já sem a taxa.',
     };
   }
-  const after = isDisputable(order)
-    ? 'Até lá, você pode avisar se teve um problema. Depois, ele vai para quem vendeu.'
-    : 'Depois disso, ele vai para quem vendeu.';
+  const after =
+    side === 'buyer' && isDisputable(order)
+      ? 'Até lá, você pode abrir uma disputa. Depois, o dinheiro vai para quem vendeu.'
+      : 'Depois disso, ele vai para quem vendeu.';
   return { lead: 'Dinheiro guardado por', after };
 }
 
-/** Texts of the required action before the deadline and of the consequence after it. */
+/** Texts of the required action before the deadline and of the consequence after it; `side` is null for the team. */
 export function deadlineText(
   { kind }: Deadline,
-  side: OrderSide,
+  side: OrderSide | null,
   order: DeadlineFields,
 ): { lead: string; after: string } {
   if (kind === 'pay') {
-    return { lead: 'Você tem para pagar', after: 'Depois disso, o pedido é cancelado.' };
+    const lead = side === 'buyer' ? 'Você tem para pagar' : 'Tempo para pagar';
+    return { lead, after: 'Depois disso, o pedido é cancelado.' };
   }
   if (kind === 'clear') return heldMoneyText(side, order);
   const isFree = isFreeOrder(order);
@@ -77,6 +82,6 @@ export function deadlineText(
       }
     : {
         lead: `${order.sellerName} tem para começar`,
-        after: `Sem início até lá, ${isFree ? 'o pedido é desfeito' : 'o valor volta para você'}.`,
+        after: `Sem início até lá, ${isFree ? 'o pedido é desfeito' : `o valor volta para ${side === 'buyer' ? 'você' : 'quem comprou'}`}.`,
       };
 }

@@ -169,6 +169,11 @@ describe('the timeline', () => {
     const order = buildOrderWith('1', 'refunded', { steps: [undoneStep], price: '0.00' });
     expect(timelineSteps(order).at(-1)?.label).toBe('Desfeito');
   });
+  test('ends with the buyer’s own word when the buyer undid the order', () => {
+    const undoneStep = { status: 'refunded', at: timeAtHour(4), by: 'buyer' } as const;
+    const order = buildOrderWith('1', 'refunded', { steps: [undoneStep] });
+    expect(timelineSteps(order).at(-1)?.label).toBe('Desfeito');
+  });
   test('starts a free order with an order instead of a payment', () => {
     expect(timelineSteps(buildOrderWith('1', 'awaiting_start', { price: '0.00' }))[0]?.label).toBe(
       'Pedido',

@@ -14,7 +14,10 @@ const filterOptions: Readonly<Record<ServiceStatus, Omit<StatusFilter, 'value'>>
   in_progress: { label: 'Em atendimento', emptyText: 'Nenhum atendimento em andamento.' },
   complete: { label: 'Concluídas', emptyText: 'Nenhum atendimento concluído.' },
   cancelled: { label: 'Canceladas', emptyText: 'Nenhum pedido cancelado.' },
-  refunded: { label: 'Reembolsadas', emptyText: 'Nenhum pedido reembolsado.' },
+  refunded: {
+    label: 'Desfeitas e reembolsadas',
+    emptyText: 'Nenhum pedido desfeito ou reembolsado.',
+  },
 };
 
 /** Statuses by which a buyer or seller can filter. Sellers do not see orders that were never paid. */

@@ -72,7 +72,7 @@ describe('endingText', () => {
     expect(order.steps.map((step) => orderStepText(step, order, 's', PAYMENT_MINUTES))).toEqual([
       'Pedido feito por quem comprou',
       'Pagamento confirmado',
-      'Atendimento encerrado por quem comprou',
+      'Atendimento finalizado por quem comprou',
     ]);
   });
 });
@@ -120,6 +120,10 @@ test('a deadline is for the payment or the start and states what follows', () =>
   };
   const consequenceFor = (side: 'seller' | 'buyer', price: string) =>
     deadlineText({ dueAt: PAID_AT, kind: 'start' }, side, { ...waitingOrder, price }).after;
+  expect(deadlineText({ dueAt: PAID_AT, kind: 'start' }, null, waitingOrder)).toEqual({
+    lead: 'Ana tem para começar',
+    after: 'Sem início até lá, o valor volta para quem comprou.',
+  });
   expect(deadlineText({ dueAt: PAID_AT, kind: 'start' }, 'buyer', waitingOrder).lead).toBe(
     'Ana tem para começar',
   );
@@ -135,7 +139,7 @@ test('a deadline is for the payment or the start and states what follows', () =>
     deadlineText({ dueAt: PAID_AT, kind: 'clear' }, side, { ...heldOrder, dispute }).after;
   expect(clearingTextFor('seller')).toContain('pode ser sacado');
   expect(clearingTextFor('buyer')).toBe(
-    'Até lá, você pode avisar se teve um problema. Depois, ele vai para quem vendeu.',
+    'Até lá, você pode abrir uma disputa. Depois, o dinheiro vai para quem vendeu.',
   );
   const withdrawnDispute = buildDispute({ state: 'resolved', outcome: 'withdrawn' });
   expect(clearingTextFor('buyer', withdrawnDispute)).toBe(
@@ -148,7 +152,7 @@ test('readStatusFilter accepts the statuses of the side', () => {
     readStatusFilter(new URLSearchParams({ status }), role)?.label;
   expect(parseStatus('cancelled', 'buyer')).toBe('Canceladas');
   expect(parseStatus('cancelled', 'seller')).toBeUndefined();
-  expect(parseStatus('refunded', 'seller')).toBe('Reembolsadas');
+  expect(parseStatus('refunded', 'seller')).toBe('Desfeitas e reembolsadas');
   expect(parseStatus('nada', 'buyer')).toBeUndefined();
 });
 

@@ -1,5 +1,5 @@
 import type { Payment, ServiceStatus } from '@guilda/contract/orders/orders';
-import { isFreeOrder } from './order-price.ts';
+import { isFreeOrder, isUndone } from './order-price.ts';
 
 /** One step of an order's timeline. */
 export interface OrderStep {
@@ -21,7 +21,7 @@ function doneStep(label: string, doneAt: string | null): OrderStep {
 /** Name of the last step of a refunded order, in the word of the order's history. */
 function refundLabel(order: StepFields): string {
   if (order.chargeback) return 'Contestado';
-  return isFreeOrder(order) ? 'Desfeito' : 'Reembolsado';
+  return isUndone(order) ? 'Desfeito' : 'Reembolsado';
 }
 
 /**

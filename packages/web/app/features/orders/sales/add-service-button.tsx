@@ -3,20 +3,13 @@ import { useAddServiceLink } from '../../../lib/navigation/dialog-query.ts';
 import { Button, type ButtonVariant } from '../../../ui/actions/button.tsx';
 
 /** Button that opens the dialog for a new service over this page. */
-export function AddServiceButton({
-  variant,
-  className,
-}: {
-  variant?: ButtonVariant | undefined;
-  className?: string | undefined;
-}) {
+export function AddServiceButton({ variant }: { variant?: ButtonVariant | undefined }) {
   const addService = useAddServiceLink();
   return (
     <Button
       asLink
       to={addService}
       variant={variant}
-      className={className}
       preventScrollReset
       icon={<Plus className="icon" aria-hidden="true" />}
     >

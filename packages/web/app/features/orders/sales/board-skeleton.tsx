@@ -1,5 +1,7 @@
 import { StatListSkeleton } from '../../../ui/display/stat-list.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { columnTitles } from '../model/board-columns.ts';
+import type { OrderSide } from '../model/order-side.ts';
 import * as board from './board.module.css';
 import * as card from './order-card.module.css';
 import * as filters from './order-filters.module.css';
@@ -40,10 +42,14 @@ export function OrderCardSkeletons() {
   );
 }
 
-const columnTitles = ['Na fila', 'Em atendimento', 'Concluídas'];
+export interface BoardSkeletonProps {
+  side: OrderSide;
+  /** Whether the seller's summary stands above the board. */
+  summary?: boolean;
+}
 
-/** Placeholder of the board, with or without the seller's summary above it. */
-export function BoardSkeleton({ summary }: { summary: boolean }) {
+/** Placeholder of the board. */
+export function BoardSkeleton({ side, summary }: BoardSkeletonProps) {
   return (
     <Loading label="Carregando pedidos">
       {summary && (
@@ -56,7 +62,7 @@ export function BoardSkeleton({ summary }: { summary: boolean }) {
         <Skeleton height="var(--hit)" />
       </div>
       <div className={board.columns}>
-        {columnTitles.map((title) => (
+        {Object.values(columnTitles[side]).map((title) => (
           <section key={title}>
             <p className={board.columnHead} aria-hidden="true">
               {title}

@@ -5,7 +5,7 @@ import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
 import { ListTail } from '../../../ui/feedback/list-tail.tsx';
 import type { OrderBoard } from '../data/use-board.ts';
 import type { OrderViewer } from '../model/available-actions.ts';
-import type { BoardColumns } from '../model/board-columns.ts';
+import { type BoardColumns, columnTitles } from '../model/board-columns.ts';
 import type { OrderSide } from '../model/order-side.ts';
 import * as styles from './board.module.css';
 import { type OnOrderAction, OrderCard } from './order-card.tsx';
@@ -76,7 +76,7 @@ function ClosedOrders({ side, orders, max, atLeast, card }: ClosedOrdersProps) {
       summary={
         <>
           <h2 className="bold">
-            {side === 'buyer' ? 'Canceladas e reembolsadas' : 'Reembolsadas'}
+            {side === 'buyer' ? 'Canceladas, desfeitas e reembolsadas' : 'Desfeitas e reembolsadas'}
           </h2>
           <span className="numeric muted">{`${orders.length}${atLeast ? '+' : ''}`}</span>
         </>
@@ -126,16 +126,21 @@ export function OrderBoardView({ side, board, columns, viewer, onAction }: Order
       {board.missingOpenOrders && <ListTail list={board.missingOpenOrders} />}
       <div className={styles.columns}>
         <BoardColumn
-          title="Na fila"
+          title={columnTitles[side].queue}
           orders={queue}
           atLeast={board.hasMoreWaiting}
           note={queue.length === 0 && !board.missingOpenOrders ? emptyTexts.queue : null}
           card={card}
         />
-        <BoardColumn title="Em atendimento" orders={live} note={emptyTexts.live} card={card} />
+        <BoardColumn
+          title={columnTitles[side].live}
+          orders={live}
+          note={live.length === 0 ? emptyTexts.live : null}
+          card={card}
+        />
         <div className="column gap6">
           <BoardColumn
-            title="Concluídas"
+            title={columnTitles[side].done}
             orders={done}
             max={endedOrders.shownCount}
             atLeast={board.hasMore}

@@ -10,7 +10,6 @@ import { type OrderBoard, useOrderBoard } from '../data/use-board.ts';
 import { OrderDialogs } from '../dialogs/order-dialogs.tsx';
 import { useOrderDialog } from '../dialogs/use-order-dialog.ts';
 import type { BoardColumns } from '../model/board-columns.ts';
-import { AddServiceButton } from './add-service-button.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import type { OnOrderAction } from './order-card.tsx';
 import { PartnerFilter, usePartnerFilter } from './partner-filter.tsx';
@@ -115,12 +114,7 @@ function SalesTabs({ user }: { user: OwnUser }) {
           },
           { value: WALLET_TAB, label: tabNames[WALLET_TAB] },
         ]}
-        frame={(row) => (
-          <SalesHeading tab={tab}>
-            {row}
-            <AddServiceButton className="pushEnd onlyLarge" />
-          </SalesHeading>
-        )}
+        frame={(row) => <SalesHeading tab={tab}>{row}</SalesHeading>}
       >
         <TabPanel value={SALES_TAB}>
           <PartnerFilter orders={orders} />
@@ -151,7 +145,11 @@ function SalesPageSkeleton() {
       <SalesHeading tab={tab}>
         <Skeleton width="18rem" height="var(--hit)" />
       </SalesHeading>
-      {tab === WALLET_TAB ? <WalletSkeleton /> : <BoardSkeleton summary={tab === SALES_TAB} />}
+      {tab === WALLET_TAB ? (
+        <WalletSkeleton />
+      ) : (
+        <BoardSkeleton side={tab === SALES_TAB ? 'seller' : 'buyer'} summary={tab === SALES_TAB} />
+      )}
     </>
   );
 }

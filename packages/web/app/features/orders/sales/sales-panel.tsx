@@ -14,7 +14,7 @@ import { SalesSummary } from '../overview/sales-summary.tsx';
 import { usePeriod, useSalesOverview } from '../overview/use-sales-overview.ts';
 import { AddServiceButton } from './add-service-button.tsx';
 import { OrderBoardView } from './board.tsx';
-import { BoardSkeleton } from './board-skeleton.tsx';
+import { BoardSkeleton, type BoardSkeletonProps } from './board-skeleton.tsx';
 import { FilteredOrders } from './filtered-orders.tsx';
 import type { OnOrderAction } from './order-card.tsx';
 import { OrderFilters } from './order-filters.tsx';
@@ -26,8 +26,8 @@ function countOrders({ disputed, queue, live, done, closed }: BoardColumns): num
 }
 
 /** Shown in place of a board that is loading or failed to load. */
-function BoardPlaceholder({ board, summary }: { board: OrderBoard; summary: boolean }) {
-  if (!board.error) return <BoardSkeleton summary={summary} />;
+function BoardPlaceholder({ board, ...props }: BoardSkeletonProps & { board: OrderBoard }) {
+  if (!board.error) return <BoardSkeleton {...props} />;
   return (
     <ErrorState
       reason={messageOfError(board.error)}
@@ -78,7 +78,7 @@ function OrdersWithPartner({
   ...props
 }: OrdersPanelProps & { side: OrderSide; emptyText: string }) {
   const { columns, hasMore } = props.board;
-  if (!columns) return <BoardPlaceholder board={props.board} summary={false} />;
+  if (!columns) return <BoardPlaceholder board={props.board} side={side} />;
   if (countOrders(columns) > 0 || hasMore) return <OrdersOfSide side={side} {...props} />;
   return <EmptyNote>{emptyText}</EmptyNote>;
 }
@@ -91,7 +91,7 @@ export function SalesPanel(props: OrdersPanelProps) {
     return (
       <OrdersWithPartner side="seller" emptyText="Nenhuma venda para esta pessoa." {...props} />
     );
-  if (!columns) return <BoardPlaceholder board={props.board} summary />;
+  if (!columns) return <BoardPlaceholder board={props.board} side="seller" summary />;
   if (countOrders(columns) > 0 || props.board.hasMore) return <OwnSales {...props} />;
   return (
     <EmptyState
@@ -110,7 +110,7 @@ export function PurchasesPanel(props: OrdersPanelProps) {
   const partnerUid = usePartnerFilter();
   if (partnerUid)
     return <OrdersWithPartner side="buyer" emptyText="Nenhuma compra desta pessoa." {...props} />;
-  if (!board.columns) return <BoardPlaceholder board={board} summary={false} />;
+  if (!board.columns) return <BoardPlaceholder board={board} side="buyer" />;
   if (countOrders(board.columns) > 0 || board.hasMore)
     return <OrdersOfSide side="buyer" {...props} />;
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useCallsOffered } from '../../lib/calls-offered.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -23,7 +24,7 @@ function ConnectButton() {
 
 interface ConnectDiscordHintProps {
   /** Why the account is needed, in one sentence. */
-  text: string;
+  text: ReactNode;
   /** Whether to leave out the connect button, which would lead away from an unfinished form. */
   textOnly?: boolean | undefined;
 }

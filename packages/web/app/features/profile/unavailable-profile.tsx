@@ -38,7 +38,7 @@ export function UnavailableProfile({ user }: { user: PublicUser }) {
       art="chat"
       wide
       title="Este perfil não está disponível para você."
-      text="Se vocês têm um pedido em andamento, ele continua em Vendas."
+      text="Se vocês têm um pedido em andamento, ele continua em Vendas ou Compras."
     />
   );
 }

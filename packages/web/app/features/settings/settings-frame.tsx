@@ -11,6 +11,8 @@ import * as sheet from './settings-section.module.css';
 interface SettingsFrameProps {
   /** The section that the page's address names; null on the overview. */
   current: SectionId | null;
+  /** Content above the list of sections. */
+  lead?: ReactNode;
   /** The sections on the page: several on the overview, otherwise only `current`. */
   children: ReactNode;
 }
@@ -19,7 +21,7 @@ interface SettingsFrameProps {
  * Layout of the settings: title, list of sections and the section's content. On phones only the
  * overview shows the list, and each section has a link back to it.
  */
-export function SettingsFrame({ current, children }: SettingsFrameProps) {
+export function SettingsFrame({ current, lead, children }: SettingsFrameProps) {
   return (
     <Main>
       <div className="container">
@@ -30,6 +32,7 @@ export function SettingsFrame({ current, children }: SettingsFrameProps) {
           </Link>
         )}
         <h1 className={`display2 ${styles.title}`}>Configurações de Conta</h1>
+        {lead}
         <div className={styles.layout}>
           <SectionNav current={current} />
           <div className={`column ${styles.sections}`}>{children}</div>

@@ -49,8 +49,7 @@ export function SettingsPage({ user }: { user: OwnUser }) {
   const linkedSection = findSettingsSection(useLocation().hash.slice(1));
   if (linkedSection) return <Navigate to={settingsPath(linkedSection.id)} replace />;
   return (
-    <SettingsFrame current={null}>
-      <NewAccountWelcome />
+    <SettingsFrame current={null} lead={<NewAccountWelcome />}>
       <ProfileSection user={user} />
       <AccountSection user={user} />
       <CallsSection user={user} />

@@ -7,6 +7,7 @@ import { dayAndTimeText } from '../../lib/format/date-text.ts';
 import { EmptyNote } from '../../ui/feedback/empty-note.tsx';
 import { ListTail } from '../../ui/feedback/list-tail.tsx';
 import { priceParts } from '../../ui/text/price-parts.ts';
+import { ExportStatementButton } from './export-statement-button.tsx';
 import type { WalletQuery } from './use-wallet.ts';
 import * as styles from './wallet-list.module.css';
 
@@ -60,7 +61,7 @@ function SaleState({ sale: { disputed, heldUntil }, now }: { sale: WalletEntry; 
   if (!heldUntil) return null;
   return (
     <p className="textSm secondary">
-      A liberar <time dateTime={heldUntil}>{dayAndTimeText(new Date(heldUntil), now)}</time>
+      A liberar em <time dateTime={heldUntil}>{dayAndTimeText(new Date(heldUntil), now)}</time>
     </p>
   );
 }
@@ -94,6 +95,7 @@ export function WalletStatement({ wallet }: { wallet: WalletQuery }) {
         <h2 className="display3" id="extrato">
           Extrato
         </h2>
+        <ExportStatementButton />
       </div>
       {entries.length === 0 ? (
         <EmptyNote>Vendas, taxas, reembolsos e saques aparecem aqui.</EmptyNote>

@@ -2,7 +2,6 @@ import { useSession } from '../../lib/session/session.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { messageOfError } from '../../ui/feedback/toast.ts';
 import { AnnualStatements } from './annual-statements.tsx';
-import { ExportStatementButton } from './export-statement-button.tsx';
 import { PayoutProfileSection } from './payout-profile/payout-profile-section.tsx';
 import { WalletStatement } from './statement.tsx';
 import { useWallet } from './use-wallet.ts';
@@ -32,7 +31,6 @@ export function WalletPanel() {
       <WalletBalances sums={sums} />
       <div className={`row ${styles.actions}`}>
         {uid !== undefined && <WithdrawButton key={uid} uid={uid} sums={sums} />}
-        <ExportStatementButton />
       </div>
       <div className={styles.columns}>
         <Withdrawals />

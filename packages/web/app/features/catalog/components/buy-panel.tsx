@@ -36,7 +36,7 @@ export function MoneyIsHeldNote() {
         a menos que tenha aberto os arquivos de um pacote.
       </span>{' '}
       <span>Se ele não começar em {durationInHoursText(startHours)}, volta inteiro.</span>{' '}
-      <span>Deu problema depois? Você pode avisar até o dinheiro ser liberado.</span>
+      <span>Deu problema depois? Abra uma disputa antes de o dinheiro ser liberado.</span>
     </p>
   );
 }
@@ -74,7 +74,7 @@ function ServiceIncludes({ service }: Pick<BuyPanelProps, 'service'>) {
       </li>
       <li className="row gap2">
         <ScrollText className="icon" aria-hidden="true" />
-        Código de compra para suporte
+        Código da compra para suporte
       </li>
       <li className="row gap2">
         <ShieldCheck className="icon" aria-hidden="true" />
@@ -111,7 +111,10 @@ export function BuyPanel({ service, action, before }: BuyPanelProps) {
 export function BuyBar({ service, action }: BuyPanelProps) {
   return (
     <div data-ui="buy-bar" className={clsx(page.payBar, 'onDark onlySmall asFlex')}>
-      <Price value={service.price} size="lg" free={FREE_PRICE_TEXT} />
+      <div>
+        <Price value={service.price} size="lg" free={FREE_PRICE_TEXT} />
+        {!isFreePrice(service.price) && <p className="textXs muted">Guardado até o fim</p>}
+      </div>
       {action}
     </div>
   );

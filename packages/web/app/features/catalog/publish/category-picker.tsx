@@ -2,8 +2,8 @@ import { categories, categoryImage, categoryName } from '@guilda/contract/servic
 import clsx from 'clsx';
 import { useId } from 'react';
 import { useSession } from '../../../lib/session/session.ts';
+import { NewTabLink } from '../../../ui/actions/new-tab-link.tsx';
 import { artURL } from '../../../ui/display/art-url.ts';
-import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import * as field from '../../../ui/forms/field.module.css';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import * as styles from './category-picker.module.css';
@@ -14,16 +14,6 @@ interface CategoryPickerProps {
   onChange: (slug: string) => void;
   disabled?: boolean | undefined;
   error?: string | undefined;
-}
-
-/** Link that opens a new tab, so that the form keeps its input. */
-function NewTabLink({ to, children }: { to: string; children: string }) {
-  return (
-    <a className="link" href={to} target="_blank" rel="noreferrer">
-      {children}
-      <VisuallyHidden> (abre em outra aba)</VisuallyHidden>
-    </a>
-  );
 }
 
 /**

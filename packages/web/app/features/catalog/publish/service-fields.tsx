@@ -3,6 +3,7 @@ import Headset from 'lucide-react/icons/headset';
 import Images from 'lucide-react/icons/images';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
+import { NewTabLink } from '../../../ui/actions/new-tab-link.tsx';
 import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx';
 import { ImagePicker } from '../../../ui/forms/image-picker.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
@@ -114,7 +115,12 @@ export function ServiceFields({ form, progress, image, currentImage, pack }: Ser
       {form.watch('type') === 'call' && (
         <ConnectDiscordHint
           textOnly
-          text="Sem o Discord conectado, você não consegue atender ninguém por voz. Conecte em Configurações, na parte Conta."
+          text={
+            <>
+              Sem o Discord conectado, você não consegue atender ninguém por voz.{' '}
+              <NewTabLink to="/user/settings/conta">Conectar em Configurações</NewTabLink>
+            </>
+          }
         />
       )}
       {pack}

@@ -5,6 +5,7 @@ import Plus from 'lucide-react/icons/plus';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import Settings from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import CircleUserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
@@ -130,6 +131,9 @@ function AccountLinks({ viewer, onSignOut }: { viewer: Viewer; onSignOut: () => 
       </MenuLink>
       <MenuLink to={addService} over icon={<Plus className="icon" aria-hidden="true" />}>
         Adicionar serviço
+      </MenuLink>
+      <MenuLink to="/sales?aba=compras" icon={<ShoppingBag className="icon" aria-hidden="true" />}>
+        Compras
       </MenuLink>
       <MenuLink to="/sales" icon={<ScrollText className="icon" aria-hidden="true" />}>
         Vendas

@@ -96,8 +96,12 @@ function createConnectionLifecycle(
       await streams.join(connection, startPosition);
     },
     left: (connection) => {
+      const { actor, pid } = connection;
       const n = streams.leave(connection);
-      if (n !== null) devices.deviceDisconnected(connection.actor.sessionId, n);
+      if (n !== null) return devices.deviceDisconnected(actor.sessionId, n);
+      // The socket disconnected before `joined` was called.
+      const startPosition = parseConnectionId(pid);
+      if (startPosition) devices.deviceDropped(actor.sessionId, startPosition.inboxNumber);
     },
   };
 }

@@ -5,6 +5,7 @@ import {
   openSocket,
   type TestSocket,
 } from '../../../../test/fixtures/clients/sockets.ts';
+import { holdTransaction } from '../../../../test/fixtures/server/hold-transaction.ts';
 import {
   startTestApp,
   type TestApp,
@@ -177,6 +178,27 @@ describe('a new socket', () => {
     await sendMessages(from, bia, '6');
     await secondSocket.waitFor('receiveMessage', 6);
     expect(textsOf(secondSocket)).toEqual(numberRange(1, 6));
+  });
+
+  it('gets what came since one of a new session registered and disconnected at once', async () => {
+    const [ana, bia] = await createPair();
+    const from = await connectSocket(app.url, ana);
+    await sendMessages(from, bia, 'antes');
+    const droppedSocket = await openSocket(app.url, { token: bia.tokens.accessToken });
+    {
+      // Presence reads this table first, so the socket disconnects before messaging has it.
+      await using lock = await holdTransaction(app.pool, ['LOCK TABLE user_blocks']);
+      expect(await droppedSocket.send('register', bia.uid)).toEqual({ ok: true });
+      await lock.waitForWaiters(1);
+      droppedSocket.close();
+      await waitUntilSocketRemoved(bia.uid);
+    }
+    await sendMessages(from, bia, ...numberRange(1, 3));
+    const nextSocket = await connectSocket(app.url, bia);
+    await nextSocket.waitFor('receiveMessage', 3);
+    await sendMessages(from, bia, '4');
+    await nextSocket.waitFor('receiveMessage', 4);
+    expect(textsOf(nextSocket)).toEqual(numberRange(1, 4));
   });
 
   it('of a session that is still connected gets new messages only', async () => {

@@ -22,6 +22,11 @@ export interface DevicePositions {
   devicePositionReached(sessionId: string, n: number): void;
   /** Records that a device of a session disconnected after it received everything up to inbox number `n`. */
   deviceDisconnected(sessionId: string, n: number): void;
+  /**
+   * Records that a device of a session registered, but disconnected before anything was sent to it; inbox number `n` was
+   * its start.
+   */
+  deviceDropped(sessionId: string, n: number): void;
   /** Resolves once all positions are stored in the database. */
   settled(): Promise<void>;
 }
@@ -127,6 +132,11 @@ export function createDevicePositions(deps: DevicePositionsDeps): DevicePosition
       if (remainingDevices > 0) connectedDevices.set(sessionId, remainingDevices);
       else connectedDevices.delete(sessionId);
       save(sessionId, n);
+    },
+    deviceDropped: (sessionId, n) => {
+      // A connected device records its own position, which may be lower: a new client of its session starts at the end
+      // of the inbox.
+      if (!connectedDevices.has(sessionId)) save(sessionId, n);
     },
     settled,
   };

@@ -47,10 +47,8 @@ beforeEach(() => {
   renderCount = 0;
 });
 
-const [firstNode, secondNode] = [
-  () => runningNodes[0] as TestApp,
-  () => runningNodes[1] as TestApp,
-];
+const firstNode = () => runningNodes[0] as TestApp;
+const secondNode = () => runningNodes[1] as TestApp;
 const firstPool = () => firstNode().pool;
 const readPage = async (path: string, node = firstNode()) => (await node.fetch(path)).text();
 
@@ -70,11 +68,8 @@ async function buildContent() {
   const orderId = await buildPaidOrder(firstPool(), { service, buyer, seller });
   const review = await buildReview(firstPool(), { payment: orderId, service, seller }, buyer);
   const post = await buildPost(firstPool(), seller, { title: `aviso-${seller}` });
-  const comment = await buildComment(
-    firstPool(),
-    { post, author: buyer },
-    { text: `resposta-${seller}` },
-  );
+  const text = `resposta-${seller}`;
+  const comment = await buildComment(firstPool(), { post, author: buyer }, { text });
   const paths = {
     home: '/',
     service: `/service/${service}`,
@@ -87,6 +82,8 @@ async function buildContent() {
 type PublishedContent = Awaited<ReturnType<typeof buildContent>>;
 
 interface PageChange {
+  /** Makes the pages answer 404 before the change; its parameter is the one of `sql`. */
+  readonly sqlBefore?: string;
   readonly sql: string;
   /** The kind of content that changes; its id is the parameter `$1` of `sql`. */
   readonly changedItem: 'seller' | 'service' | 'review' | 'post' | 'comment';
@@ -129,6 +126,18 @@ const changesByName: Readonly<Record<string, PageChange>> = {
     changedItem: 'seller',
     pages: ['home', 'service', 'post', 'user'],
   },
+  'a person makes a private profile public': {
+    sqlBefore: "UPDATE users SET privacy = 'private' WHERE uid = $1",
+    sql: "UPDATE users SET privacy = 'public' WHERE uid = $1",
+    changedItem: 'seller',
+    pages: ['service', 'post'],
+  },
+  'the team restores a hidden person': {
+    sqlBefore: 'UPDATE users SET hidden_at = now() WHERE uid = $1',
+    sql: 'UPDATE users SET hidden_at = NULL WHERE uid = $1',
+    changedItem: 'seller',
+    pages: ['service', 'post', 'user'],
+  },
   'a person changes the bio': {
     sql: "UPDATE users SET bio = 'bio-nova' WHERE uid = $1",
     changedItem: 'seller',
@@ -170,9 +179,11 @@ const changesByName: Readonly<Record<string, PageChange>> = {
 async function measureUpdate(change: PageChange): Promise<number> {
   const content = await buildContent();
   const paths = change.pages.map((name) => content.paths[name]);
+  if (change.sqlBefore) await firstPool().query(change.sqlBefore, [content[change.changedItem]]);
+  const statusBefore = change.sqlBefore ? 404 : 200;
   // Reads every page twice at each node, so that the notifications about the created content have arrived.
   for (const path of [...paths, ...paths])
-    for (const node of runningNodes) expect((await node.fetch(path)).status).toBe(200);
+    for (const node of runningNodes) expect((await node.fetch(path)).status).toBe(statusBefore);
   const readAllPages = () => Promise.all(paths.map((path) => readPage(path, secondNode())));
   const textsBefore = await readAllPages();
   await firstPool().query(change.sql, [content[change.changedItem]]);

@@ -47,7 +47,10 @@ export interface PagesOptions extends Pick<PageDeps, 'publicUrl' | 'limiter'> {
   readonly listener: PageDeps['listener'] | null;
 }
 
-/** Tag of pages that contain a list. A notification contains this word when a change may add an entry to a list. */
+/**
+ * Tag of pages that contain a list, and of pages that do not exist. A notification contains this word when a change may
+ * add an entry to a list.
+ */
 const LIST_TAG = 'lists';
 
 /**
@@ -105,6 +108,8 @@ function createPageRendering(app: FastifyInstance, options: PagesOptions): Rende
       const renderedPage = await pageRenderer.make(new URL(publicUrl + address), callApi);
       for (const error of renderedPage.failures)
         app.log.error({ err: error }, 'rendering a page failed');
+      // What is missing may be shown again by a change of its owner, whose id is not in the page.
+      if (renderedPage.status === 404) listTags.add(LIST_TAG);
       const page = finishPage(renderedPage, policy ? policy(renderedPage.scripts) : null);
       return ok({ page, tags: [...renderedPage.ids, ...listTags] });
     } finally {

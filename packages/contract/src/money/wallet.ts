@@ -45,6 +45,8 @@ const walletEntry = z.object({
   heldUntil: instant.nullable(),
   /** Whether a dispute of the order is unresolved and holds its money; absent in answers of earlier releases. */
   disputed: z.boolean().optional(),
+  /** Whether the order is neither completed nor refunded; absent in answers of earlier releases. */
+  open: z.boolean().optional(),
   createdAt: instant,
 });
 export type WalletEntry = z.infer<typeof walletEntry>;

@@ -38,16 +38,22 @@ describe('a sale on the statement', () => {
     expect(saleEntry).not.toHaveTextContent('A liberar');
   });
 
+  it('says that its order is not completed', async () => {
+    expect(await findSaleOnStatement({ disputed: false, open: true })).toHaveTextContent(
+      'Em andamento',
+    );
+  });
+
   it('says until when its money is clearing', async () => {
     const saleEntry = await findSaleOnStatement({
       disputed: false,
       heldUntil: '2026-11-23T12:00:00.000Z',
     });
-    expect(saleEntry).toHaveTextContent(/A liberar 23\/11/);
+    expect(saleEntry).toHaveTextContent(/A liberar em 23\/11/);
   });
 
   it('says neither once the money is available, also in an answer of an older server', async () => {
     const saleEntry = await findSaleOnStatement({});
-    expect(saleEntry).not.toHaveTextContent(/Em disputa|A liberar/);
+    expect(saleEntry).not.toHaveTextContent(/Em disputa|Em andamento|A liberar/);
   });
 });

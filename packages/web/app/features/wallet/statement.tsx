@@ -46,10 +46,10 @@ function OrderLink({ entry }: { entry: WalletEntry }) {
 }
 
 /**
- * Why the money of a sale is not available yet: the sale is disputed, or its money is held. Renders nothing for other
+ * Why the money of a sale is not available yet: the order is disputed or not completed, or its money is held. Renders nothing for other
  * sales.
  */
-function SaleState({ sale: { disputed, heldUntil }, now }: { sale: WalletEntry; now: Date }) {
+function SaleState({ sale: { disputed, open, heldUntil }, now }: { sale: WalletEntry; now: Date }) {
   if (disputed) {
     return (
       <p className={clsx('textSm', styles.disputed)}>
@@ -58,6 +58,7 @@ function SaleState({ sale: { disputed, heldUntil }, now }: { sale: WalletEntry; 
       </p>
     );
   }
+  if (open) return <p className="textSm secondary">Em andamento</p>;
   if (!heldUntil) return null;
   return (
     <p className="textSm secondary">

@@ -18,6 +18,8 @@ export type StatementLine = {
   readonly heldUntil: string | null;
   /** Whether a dispute of the order is unresolved; false without an order. */
   readonly disputed: boolean;
+  /** Whether the order is paid and neither completed nor refunded; false without an order. */
+  readonly open: boolean;
   /** Change of `held` plus `clearing` plus `available` less `debt` in centavos; negative for a decrease. */
   readonly amount: number;
   readonly createdAt: string;
@@ -67,7 +69,8 @@ export async function listStatementLines(
   const { rows } = await db.execute<Omit<StatementLine, 'amount'> & { amount: string }>(sql`
     SELECT t.id, t.kind, p.id AS "orderId", p.purchase_code AS "purchaseCode",
       p.product_name AS "productName", line.amount, ${instantText(sql`p.held_until`)} AS "heldUntil",
-      p.open_dispute_id IS NOT NULL AS disputed, ${instantText(sql`t.created_at`)} AS "createdAt",
+      p.open_dispute_id IS NOT NULL AS disputed,
+      coalesce(p.service_status IN ('awaiting_start', 'in_progress'), false) AS open, ${instantText(sql`t.created_at`)} AS "createdAt",
       ${timeText(sql`t.created_at`)} AS key
     FROM (
       SELECT e.transaction_id, e.created_at, sum(e.amount) AS amount FROM ledger_entries e

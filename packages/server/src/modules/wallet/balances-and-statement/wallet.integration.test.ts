@@ -78,6 +78,7 @@ describe('GET /api/wallet', () => {
       productName: 'Aula de mira',
       heldUntil: null,
       disputed: false,
+      open: true,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
   });

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
-import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
 import type { Person } from '../../../platform/actor.ts';
+import { createLogger } from '../../../platform/telemetry/logging.ts';
 import { systemIds } from '../../../ports/ids.ts';
 import { createDevicePositions } from './device-positions.ts';
 
@@ -16,7 +16,8 @@ function setUp(head: number) {
     return { rows: [{ head: String(head), savedPosition }] };
   };
   const pool = { query } as unknown as Pool;
-  const positions = createDevicePositions({ database: { pool }, ids: systemIds, log: quietLog });
+  const log = createLogger('silent');
+  const positions = createDevicePositions({ database: { pool }, ids: systemIds, log });
   return {
     ...positions,
     /** The inbox number at which a new client of the session starts once all positions are saved. */

@@ -68,6 +68,27 @@ export const booleanInput = z.union(
   { error: errors.invalid_parameter.text },
 );
 
+/** Fields that only the refusals in their comments add to the error body. */
+const refusalDetails = z.object({
+  /** `open_orders` and `wallet_in_debt`: the orders that keep an account from being deleted. */
+  orders: z
+    .array(
+      z.object({
+        id,
+        purchaseCode: z.string(),
+        productName: z.string(),
+        serviceStatus: z.string(),
+      }),
+    )
+    .optional(),
+  /** `wallet_in_debt` when an account is deleted: the amount of the debt. */
+  debt: decimal.optional(),
+  /** `payout_profile_resting`: the time from which the payout profile can be used. */
+  usableFrom: instant.optional(),
+});
+
+export type RefusalDetails = z.output<typeof refusalDetails>;
+
 /** Schema of the body of every error answer; see `docs/product/errors.md`. */
 export const errorBody = z.object({
   error: z.string(),
@@ -75,4 +96,5 @@ export const errorBody = z.object({
   code: z.string(),
   requestId: z.string(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  ...refusalDetails.shape,
 });

@@ -1,3 +1,4 @@
+import type { RefusalDetails } from '@guilda/contract/common';
 import { type ErrorCode, errors } from '@guilda/contract/errors';
 
 /** The outcome of an operation that may fail in an expected way; bugs are thrown instead. */
@@ -23,8 +24,11 @@ export interface Err<E extends string = ErrorCode> {
 export interface ErrorDetail {
   readonly message?: string;
   readonly issues?: readonly { path: string; message: string }[];
-  /** Further fields of the error body, such as the open orders of a refused account deletion. */
-  readonly extra?: Readonly<Record<string, unknown>>;
+  /**
+   * Further fields of the error body, such as the open orders of a refused account deletion. `status` is for the
+   * sandboxes, which are not part of the API.
+   */
+  readonly extra?: RefusalDetails & { readonly status?: string | null };
   /** Milliseconds after which a retry can succeed. */
   readonly retryAfterMs?: number;
 }

@@ -16,6 +16,12 @@ const sharedErrorCodes: readonly ErrorCode[] = [
   'rate_limited',
   'unavailable',
 ];
+/** Error codes of any endpoint whose method may have a body. */
+const bodyErrorCodes: readonly ErrorCode[] = [
+  'malformed_request',
+  'body_too_large',
+  'content_type',
+];
 const tokenErrorCodes: readonly ErrorCode[] = ['token_missing', 'token_invalid'];
 
 function schemaOf(schema: z.ZodType, direction: 'input' | 'output'): JsonObject {
@@ -89,6 +95,7 @@ function refusalsOf(definition: Endpoint): JsonObject {
   const codes = [
     ...definition.errors,
     ...sharedErrorCodes,
+    ...(definition.method === 'GET' ? [] : bodyErrorCodes),
     ...(definition.access === 'public' ? [] : tokenErrorCodes),
     ...(definition.access === 'public' || definition.accountStatus === 'any'
       ? []

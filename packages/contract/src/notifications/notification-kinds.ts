@@ -84,7 +84,7 @@ export const notificationKinds = {
         topic: 'orders',
         page: 'order',
         leadText: 'Reembolso',
-        mailHeading: 'Um pagamento foi devolvido',
+        mailHeading: 'Um pagamento foi reembolsado',
       },
       refund_settled: {
         topic: 'orders',
@@ -102,7 +102,7 @@ export const notificationKinds = {
         topic: 'orders',
         page: 'order',
         leadText: 'Disputa',
-        mailHeading: 'O vendedor respondeu à disputa',
+        mailHeading: 'Quem vende respondeu à disputa',
       },
       dispute_overdue: {
         topic: 'orders',

@@ -101,7 +101,7 @@ test(
     const { a, b } = await openCallPages(browser, page, ['server', 'server']);
     await placeRingingCall(a, b);
     await buttonNamed(callDialog(b.page), 'Recusar').click();
-    await expect(toastOf(page)).toContainText('Chamada recusada');
+    await expect(toastOf(page)).toContainText('Ligação recusada');
     await expect(toastOf(page)).toContainText('Atende Logo não pode atender agora.');
     await expectNoCall(a, b);
 

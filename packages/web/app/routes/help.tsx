@@ -35,7 +35,7 @@ export function meta({ loaderData, params }: Route.MetaArgs) {
     title: topic ? `Ajuda: ${topic.title}` : 'Ajuda',
     description:
       topic?.introduction ??
-      'Respostas curtas sobre comprar, vender, dinheiro, chamadas e segurança.',
+      'Respostas curtas sobre comprar, vender, dinheiro, ligações e segurança.',
     url: loaderData.url,
   });
 }

@@ -21,8 +21,8 @@ const codeTexts: Readonly<Record<string, string>> = {
   not_delivered: 'Não foi entregue',
   not_as_described: 'Não é como foi descrito',
   other: 'Outro',
-  buyer: 'Comprador',
-  seller: 'Vendedor',
+  buyer: 'Quem comprou',
+  seller: 'Quem vendeu',
   admin: 'Equipe da Guilda',
   provider: 'Provedor de pagamento',
   system: 'Guilda, automaticamente',
@@ -32,7 +32,7 @@ const codeTexts: Readonly<Record<string, string>> = {
   complete: 'Concluído',
   cancelled: 'Cancelado',
   refunded: 'Reembolsado',
-  call: 'Chamada',
+  call: 'Call',
   media: 'Pacote de arquivos',
   view: 'Aberto na página',
   preview: 'Miniatura',
@@ -66,19 +66,19 @@ function orderSection({ order, cause, sealedAt }: EvidenceContent): string {
     'Pedido',
     renderDefinitionList([
       ['Motivo deste documento', codeText(cause.kind)],
-      ['O que o comprador apontou', codeText(cause.reason)],
+      ['O que quem comprou apontou', codeText(cause.reason)],
       [
-        'Nas palavras do comprador',
+        'Nas palavras de quem comprou',
         cause.description === null ? '–' : formatUserText(cause.description),
       ],
       ['Lacrado em', formatTime(sealedAt)],
       ['Código da compra', codeHtml(order.purchaseCode)],
-      ['Comprador', personHtml(order.buyer)],
-      ['Vendedor', personHtml(order.seller)],
+      ['Quem comprou', personHtml(order.buyer)],
+      ['Quem vendeu', personHtml(order.seller)],
       ['Estado', codeText(order.status)],
       ['Preço', formatAmount(order.price)],
       ['Pago', formatAmount(order.amountPaid)],
-      ['Devolvido', formatAmount(order.amountRefunded)],
+      ['Reembolsado', formatAmount(order.amountRefunded)],
       ['Pagamento no provedor', codeHtml(order.providerPaymentId)],
       ['Pacote aberto pela primeira vez', formatTime(order.packOpenedAt)],
     ]),
@@ -132,7 +132,7 @@ function downloadsSection({ downloads }: EvidenceContent): string {
   ]);
   const heads = ['Dia', 'Arquivo', 'Uso', 'Pedidos', 'Enviado', 'Entre'];
   return renderSection(
-    'Arquivos enviados ao comprador',
+    'Arquivos enviados a quem comprou',
     renderTable(heads, rows, 'Nenhum arquivo foi enviado.') + shortenedListNote(downloads),
   );
 }
@@ -147,7 +147,15 @@ function callsSection({ calls }: EvidenceContent): string {
     formatSeconds(call.buyerSeconds),
     formatSeconds(call.sellerSeconds),
   ]);
-  const heads = ['De', 'Tocou', 'Atendida', 'Fim', 'Como', 'Comprador na sala', 'Vendedor na sala'];
+  const heads = [
+    'De',
+    'Tocou',
+    'Atendida',
+    'Fim',
+    'Como',
+    'Quem comprou, na sala',
+    'Quem vendeu, na sala',
+  ];
   return renderSection(
     'Ligações',
     renderTable(heads, rows, 'Nenhuma ligação.') + shortenedListNote(calls),
@@ -176,7 +184,7 @@ function reviewsSection({ reviews }: EvidenceContent): string {
     `${formatUserText(review.title)}<br>${formatUserText(review.description)}`,
     review.answer === null ? '–' : formatUserText(review.answer),
   ]);
-  const heads = ['Quando', 'Nota', 'Avaliação', 'Resposta do vendedor'];
+  const heads = ['Quando', 'Nota', 'Avaliação', 'Resposta de quem vendeu'];
   return renderSection('Avaliação', renderTable(heads, rows, 'Sem avaliação.'));
 }
 

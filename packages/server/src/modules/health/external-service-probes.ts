@@ -32,7 +32,7 @@ export function signInProbe({ browserConfig }: IdentityProvider, isDemo: boolean
 export function discordProbe(discord: VoiceRooms | null, isDemo: boolean): Probe {
   return {
     name: 'discord',
-    remedy: 'Sem ele não há chamadas novas. Rode npm run doctor no servidor.',
+    remedy: 'Sem ele não há ligações novas. Rode npm run doctor no servidor.',
     slowAfterMs: 2_000,
     read: async () => {
       if (!discord) return { state: 'not_configured', text: 'Sem Discord não há ligações.' };
@@ -87,10 +87,11 @@ export function lastCallsProbe({
         ...(demo ? sandboxFacts : []),
       ];
       const isFailing = failedAt !== null && (workedAt === null || failedAt > workedAt);
-      if (isFailing) return { state: 'failing', text: `A última chamada falhou. ${remedy}`, facts };
+      if (isFailing)
+        return { state: 'failing', text: `A última tentativa falhou. ${remedy}`, facts };
       if (warning) return { state: 'slow', text: warning, facts };
-      const noCallText = 'Nenhuma chamada desde que este servidor começou.';
-      return { state: 'ok', text: workedAt ? 'A última chamada funcionou.' : noCallText, facts };
+      const noCallText = 'Nenhuma tentativa desde que este servidor começou.';
+      return { state: 'ok', text: workedAt ? 'A última tentativa funcionou.' : noCallText, facts };
     },
   };
 }

@@ -44,7 +44,7 @@ const notFoundRefusal = {
 const notSellerRefusal = {
   status: 403,
   code: 'only_seller_answers',
-  message: 'Apenas o vendedor pode responder à avaliação.',
+  message: 'Apenas quem vende pode responder à avaliação.',
 };
 
 describe('answering a review', () => {

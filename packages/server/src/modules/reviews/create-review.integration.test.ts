@@ -98,7 +98,7 @@ describe('refusals', () => {
     expect(await errorOfCall(fixture.review(sale, sale.seller))).toMatchObject({
       status: 403,
       code: 'only_buyer_reviews',
-      message: 'Apenas o comprador pode avaliar.',
+      message: 'Apenas quem comprou pode avaliar.',
     });
   });
 

@@ -12,7 +12,7 @@ import { settingsPath } from './sections.ts';
 import * as section from './settings-section.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const RINGTONE_LABEL = 'Toque das chamadas';
+const RINGTONE_LABEL = 'Toque das ligações';
 
 /** Switch for the ringtone on this device. */
 function RingtoneSwitch() {

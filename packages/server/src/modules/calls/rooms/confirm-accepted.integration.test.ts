@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.app.close());
 
-const callNotFound = { ok: false, code: 'call_not_found', error: 'Chamada não encontrada.' };
+const callNotFound = { ok: false, code: 'call_not_found', error: 'Ligação não encontrada.' };
 
 /** Waits until the device has received all events sent so far; the acknowledgement arrives after them. */
 const waitUntilAllReceived = (device: TestSocket) => device.send('userActivity');

@@ -32,7 +32,7 @@ describe('a call that cannot be opened', () => {
       expect(await call[role].send('callEnd', call.pair)).toMatchObject({ ok: true });
       expect(await call.countBusy()).toBe(0);
     });
-    expect(refusal).toMatchObject({ status: 409, message: 'Chamada não encontrada.' });
+    expect(refusal).toMatchObject({ status: 409, message: 'Ligação não encontrada.' });
     await fixture.expectOver(call, outcome);
     fixture.clear(call);
   });

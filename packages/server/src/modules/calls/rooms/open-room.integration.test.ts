@@ -102,7 +102,7 @@ describe('no call to accept', () => {
     const callNotFoundRefusal = {
       status: 409,
       code: 'call_not_found',
-      message: 'Chamada não encontrada.',
+      message: 'Ligação não encontrada.',
     };
     for (const refusal of [
       await refusalOf(call.caller, call.body),

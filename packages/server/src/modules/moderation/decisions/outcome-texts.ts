@@ -2,14 +2,15 @@ import type { CaseKind, DecisionAction, Outcome } from '@guilda/contract/moderat
 
 /** pt-BR sentences for the author of a case, by outcome. They do not name the reported person. */
 const outcomeSentences: Readonly<Record<Outcome, (code: string) => string>> = {
-  upheld: (code) => `Analisamos sua denúncia ${code} e tomamos providências. Obrigado por avisar!`,
+  upheld: (code) =>
+    `Analisamos sua denúncia ${code} e tomamos providências. Agradecemos por avisar!`,
   dismissed: (code) =>
     `Analisamos sua denúncia ${code} e não encontramos nada contra as regras da Guilda.`,
   granted: (code) => `Seu recurso ${code} foi aceito: a decisão da equipe não vale mais.`,
   denied: (code) => `Analisamos seu recurso ${code}, e a decisão da equipe continua valendo.`,
   answered: (code) => `A equipe respondeu ao seu pedido de suporte ${code}.`,
   useful: (code) => `Sua mensagem ${code} ajudou a Guilda: você ganhou o selo de Apoiador!`,
-  noted: (code) => `A equipe leu sua mensagem ${code}. Obrigado por escrever!`,
+  noted: (code) => `A equipe leu sua mensagem ${code}. Agradecemos por escrever!`,
 };
 
 /** pt-BR sentence that says that a reviewed refund stays as it is. */

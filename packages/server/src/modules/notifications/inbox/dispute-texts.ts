@@ -39,12 +39,12 @@ function sellerPartText({ released }: DisputeEnd, refundedText: string | null): 
 /** All pt-BR texts of notifications about disputes. */
 export const disputeTexts = {
   openedToSeller: (order: OrderNames, answerBy: Date) =>
-    `O comprador abriu uma disputa no pedido ${codeAndProductName(order)}. ` +
-    `Responda até ${deadlineText(answerBy)}: sem resposta, o valor volta para ele.`,
+    `Quem comprou abriu uma disputa no pedido ${codeAndProductName(order)}. ` +
+    `Responda até ${deadlineText(answerBy)}: sem resposta, o valor volta para quem comprou.`,
   answeredToBuyer: (order: OrderNames, offer: number | null) =>
     offer === null
-      ? `O vendedor respondeu à disputa do pedido ${codeAndProductName(order)}. A equipe da Guilda vai decidir.`
-      : `O vendedor respondeu à disputa do pedido ${codeAndProductName(order)} e ofereceu devolver ${formatBrl(offer)}. ` +
+      ? `Quem vende respondeu à disputa do pedido ${codeAndProductName(order)}. A equipe da Guilda vai decidir.`
+      : `Quem vende respondeu à disputa do pedido ${codeAndProductName(order)} e ofereceu devolver ${formatBrl(offer)}. ` +
         'Você pode aceitar ou esperar a decisão da equipe da Guilda.',
   overdue: (order: OrderNames) =>
     `A decisão da disputa do pedido ${codeAndProductName(order)} está atrasada. ` +
@@ -57,7 +57,7 @@ export const disputeTexts = {
         moneyReturnsSentence,
       ),
       partly_refunded: `${disputeEndedText}: você recebe ${formatBrl(end.refundedAmount)} de volta pelo mesmo meio de pagamento.`,
-      released: `${disputeEndedText}: o valor fica com o vendedor.`,
+      released: `${disputeEndedText}: o valor fica com quem vendeu.`,
       withdrawn: `Você retirou a disputa do pedido ${codeAndProductName(order)}.`,
     };
     return joinSentences(byOutcome[end.outcome], reasonSentence(end));
@@ -65,10 +65,10 @@ export const disputeTexts = {
   resolvedToSeller: (order: OrderNames, end: DisputeEnd) => {
     const disputeEndedText = `A disputa do pedido ${codeAndProductName(order)} terminou`;
     const byOutcome: Record<DisputeEnd['outcome'], string> = {
-      refunded: `${disputeEndedText}: o valor volta para o comprador.`,
-      partly_refunded: `${disputeEndedText}: ${sellerPartText(end, `${formatBrl(end.refundedAmount)} voltam para o comprador`)}`,
+      refunded: `${disputeEndedText}: o valor volta para quem comprou.`,
+      partly_refunded: `${disputeEndedText}: ${sellerPartText(end, `${formatBrl(end.refundedAmount)} voltam para quem comprou`)}`,
       released: `${disputeEndedText}: ${sellerPartText(end, null)}`,
-      withdrawn: `O comprador retirou a disputa do pedido ${codeAndProductName(order)}, e o pedido segue como antes.`,
+      withdrawn: `Quem comprou retirou a disputa do pedido ${codeAndProductName(order)}, e o pedido segue como antes.`,
     };
     return joinSentences(byOutcome[end.outcome], reasonSentence(end));
   },

@@ -105,10 +105,10 @@ const eventCases: [OrderEvent, number, Record<string, string>][] = [
     { is: 'completed', by: 'buyer' },
     4990,
     {
-      seller: `O comprador concluiu o pedido ${orderName}. O extrato da carteira mostra quando você pode sacar o valor.`,
+      seller: `Quem comprou concluiu o pedido ${orderName}. O extrato da carteira mostra quando você pode sacar o valor.`,
     },
   ],
-  [{ is: 'completed', by: 'buyer' }, 0, { seller: `O comprador concluiu o pedido ${orderName}.` }],
+  [{ is: 'completed', by: 'buyer' }, 0, { seller: `Quem comprou concluiu o pedido ${orderName}.` }],
   [
     { is: 'revoked' },
     4990,
@@ -124,19 +124,19 @@ const eventCases: [OrderEvent, number, Record<string, string>][] = [
   [
     { is: 'refunded', by: 'seller' },
     4990,
-    { buyer: `O pedido ${orderName} foi reembolsado pelo vendedor. ${refundText}` },
+    { buyer: `O pedido ${orderName} foi reembolsado por quem vende. ${refundText}` },
   ],
   [
     { is: 'refunded', by: 'seller' },
     0,
-    { buyer: `O pedido ${orderName} foi encerrado pelo vendedor.` },
+    { buyer: `O pedido ${orderName} foi encerrado por quem vende.` },
   ],
   [
     { is: 'refunded', by: 'admin' },
     4990,
     {
       buyer: `O pedido ${orderName} foi reembolsado pela equipe da Guilda. ${refundText}`,
-      seller: `O pedido ${orderName} foi reembolsado ao comprador pela equipe da Guilda.`,
+      seller: `O pedido ${orderName} foi reembolsado a quem comprou pela equipe da Guilda.`,
     },
   ],
   [
@@ -144,15 +144,15 @@ const eventCases: [OrderEvent, number, Record<string, string>][] = [
     4990,
     {
       buyer: `O atendimento do pedido ${orderName} não começou no prazo, e o pedido foi reembolsado. ${refundText}`,
-      seller: `O prazo para iniciar o pedido ${orderName} acabou, e ele foi reembolsado ao comprador.`,
+      seller: `O prazo para iniciar o pedido ${orderName} acabou, e ele foi reembolsado a quem comprou.`,
     },
   ],
   [
     { is: 'refunded', by: 'provider' },
     4990,
     {
-      buyer: `O pagamento do pedido ${orderName} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
-      seller: `O pagamento do pedido ${orderName} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
+      buyer: `O pagamento do pedido ${orderName} foi reembolsado pelo provedor de pagamento, e o pedido foi encerrado.`,
+      seller: `O pagamento do pedido ${orderName} foi reembolsado pelo provedor de pagamento, e o pedido foi encerrado.`,
     },
   ],
   [

@@ -55,7 +55,7 @@ export const orderTexts = {
     `O atendimento do pedido ${codeAndProductName(order)} foi concluído. Conte como foi: avalie a compra.`,
   completedToSeller: (order: OrderNames) =>
     joinSentences(
-      `O comprador concluiu o pedido ${codeAndProductName(order)}.`,
+      `Quem comprou concluiu o pedido ${codeAndProductName(order)}.`,
       !order.isFree && 'O extrato da carteira mostra quando você pode sacar o valor.',
     ),
   expiredToBuyer: (order: OrderNames) =>
@@ -67,21 +67,21 @@ export const orderTexts = {
     const endedText = order.isFree ? 'encerrado' : 'reembolsado';
     const byParty: Record<OrderParty, string> = {
       buyer: `Você desfez o pedido ${codeAndProductName(order)}.`,
-      seller: `O pedido ${codeAndProductName(order)} foi ${endedText} pelo vendedor.`,
+      seller: `O pedido ${codeAndProductName(order)} foi ${endedText} por quem vende.`,
       admin: `O pedido ${codeAndProductName(order)} foi ${endedText} pela equipe da Guilda.`,
       system: `O atendimento do pedido ${codeAndProductName(order)} não começou no prazo, e o pedido foi ${endedText}.`,
-      provider: `O pagamento do pedido ${codeAndProductName(order)} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
+      provider: `O pagamento do pedido ${codeAndProductName(order)} foi reembolsado pelo provedor de pagamento, e o pedido foi encerrado.`,
     };
     return joinSentences(byParty[by], !order.isFree && by !== 'provider' && moneyReturnsSentence);
   },
   refundedToSeller: (order: OrderNames, by: OrderParty) => {
-    const endedText = order.isFree ? 'encerrado' : 'reembolsado ao comprador';
+    const endedText = order.isFree ? 'encerrado' : 'reembolsado a quem comprou';
     const byParty: Record<OrderParty, string> = {
-      buyer: `O comprador desfez o pedido ${codeAndProductName(order)} antes do início. Não há nada a fazer.`,
+      buyer: `Quem comprou desfez o pedido ${codeAndProductName(order)} antes do início. Não há nada a fazer.`,
       seller: `O pedido ${codeAndProductName(order)} foi ${endedText}.`,
       admin: `O pedido ${codeAndProductName(order)} foi ${endedText} pela equipe da Guilda.`,
       system: `O prazo para iniciar o pedido ${codeAndProductName(order)} acabou, e ele foi ${endedText}.`,
-      provider: `O pagamento do pedido ${codeAndProductName(order)} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
+      provider: `O pagamento do pedido ${codeAndProductName(order)} foi reembolsado pelo provedor de pagamento, e o pedido foi encerrado.`,
     };
     return byParty[by];
   },

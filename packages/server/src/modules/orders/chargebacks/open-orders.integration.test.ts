@@ -199,7 +199,7 @@ describe('a chargeback of a part of a disputed order in progress', () => {
     await expectWallet({});
     const notices = await fixture.notificationsOf(id, 'dispute_resolved');
     expect(notices.find(({ receiver }) => receiver === fixture.seller.uid)?.content).toContain(
-      'R$ 150,00 voltam para o comprador, e nada fica para você, porque o resto foi contestado no banco.',
+      'R$ 150,00 voltam para quem comprou, e nada fica para você, porque o resto foi contestado no banco.',
     );
   });
 

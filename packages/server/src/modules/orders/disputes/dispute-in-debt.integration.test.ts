@@ -46,7 +46,7 @@ describe.each(['progress', 'clearing'] as const)('a decided dispute of an order 
       `o valor, menos a taxa, já está disponível na sua carteira. ${reason}`,
     );
     expect(await readNotice(await decide(partlyRefunded))).toBe(
-      `R$ 20,00 voltam para o comprador, e o resto, menos a taxa, já está disponível na sua carteira. ${reason}`,
+      `R$ 20,00 voltam para quem comprou, e o resto, menos a taxa, já está disponível na sua carteira. ${reason}`,
     );
   });
 
@@ -62,7 +62,7 @@ describe.each(['progress', 'clearing'] as const)('a decided dispute of an order 
   it('says so for a part of the price', async () => {
     await createDebt(2000);
     expect(await readNotice(await decide(partlyRefunded))).toBe(
-      'R$ 20,00 voltam para o comprador. Do resto, menos a taxa, R$ 18,00 foram para o que você tinha a devolver ' +
+      'R$ 20,00 voltam para quem comprou. Do resto, menos a taxa, R$ 18,00 foram para o que você tinha a devolver ' +
         `por pagamentos contestados, e R$ 8,91 estão disponíveis na sua carteira. ${reason}`,
     );
     expect(await fixture.walletOf()).toMatchObject({ available: '8.91', debt: '0.00' });

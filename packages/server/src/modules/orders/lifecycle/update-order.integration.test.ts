@@ -53,12 +53,12 @@ describe('starting an order', () => {
     await expectRefusal(
       patchOrder(buyer, order.id, startBody),
       403,
-      'Apenas o vendedor pode iniciar o atendimento.',
+      'Apenas quem vende pode iniciar o atendimento.',
     );
     await expectRefusal(
       patchOrder(admin, order.id, startBody),
       403,
-      'Apenas o vendedor pode iniciar o atendimento.',
+      'Apenas quem vende pode iniciar o atendimento.',
     );
     await expectRefusal(patchOrder(stranger, order.id, startBody), 404, 'Pedido não encontrado.');
     await expectRefusal(patchOrder(null, order.id, startBody), 401, 'Token não fornecido.');
@@ -172,12 +172,12 @@ describe('confirming the review of an order', () => {
     await expectRefusal(
       patchOrder(seller, order.id, reviewedBody(5)),
       403,
-      'Apenas o comprador pode avaliar.',
+      'Apenas quem comprou pode avaliar.',
     );
     await expectRefusal(
       patchOrder(admin, order.id, reviewedBody(5)),
       403,
-      'Apenas o comprador pode avaliar.',
+      'Apenas quem comprou pode avaliar.',
     );
     await expectRefusal(
       patchOrder(stranger, order.id, reviewedBody(5)),
@@ -194,7 +194,7 @@ describe('confirming the review of an order', () => {
     await expectRefusal(
       patchOrder(seller, order.id, reviewedBody(2)),
       403,
-      'Apenas o comprador pode avaliar.',
+      'Apenas quem comprou pode avaliar.',
     );
   });
 

@@ -52,7 +52,7 @@ describe('taking an order back', () => {
       event: 'refunded',
       receiver: seller.uid,
       sender: buyer.uid,
-      content: `O comprador desfez o pedido ${order.purchaseCode} (“Aula de mira”) antes do início. Não há nada a fazer.`,
+      content: `Quem comprou desfez o pedido ${order.purchaseCode} (“Aula de mira”) antes do início. Não há nada a fazer.`,
     });
     await expectRefusal(refundOrder(seller, order.id), 409, 'Pagamento já processado.');
   });

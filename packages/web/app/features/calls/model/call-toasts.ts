@@ -27,7 +27,7 @@ export const acceptFailedToast = errorToast('Ocorreu um erro ao aceitar a chamad
 /** Toasts for a call that this person did not end themselves, by the way the call ended. */
 export const endingToasts: Readonly<Record<CallEnding, (name: string) => CallToast>> = {
   declined: (name) => ({
-    title: 'Chamada recusada',
+    title: 'Ligação recusada',
     text: `${name} não pode atender agora.`,
     tone: 'notice',
   }),

@@ -272,7 +272,7 @@ describe('the other person', () => {
   it.each([
     [
       'declined',
-      { title: 'Chamada recusada', text: 'Bia não pode atender agora.', tone: 'notice' },
+      { title: 'Ligação recusada', text: 'Bia não pode atender agora.', tone: 'notice' },
     ],
     ['missed', { title: 'Sem resposta', text: 'Bia não atendeu.', tone: 'notice' }],
     ['failed', errorToast('Não foi possível criar o chat no Discord.')],

@@ -35,7 +35,7 @@ export function useCallRingtone(view: CallView): RingState {
   const mustVibrate = callerName !== null && !muted;
   useEffect(() => (mustVibrate ? startVibration(navigator) : undefined), [mustVibrate]);
   useEffect(
-    () => (callerName === null ? undefined : flashTitle(document, `Chamada de ${callerName}`)),
+    () => (callerName === null ? undefined : flashTitle(document, `Ligação de ${callerName}`)),
     [callerName],
   );
   const blocked = useSyncExternalStore(ringtone.subscribe, ringtone.isBlocked, () => false);

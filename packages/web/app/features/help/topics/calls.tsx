@@ -6,8 +6,8 @@ function CallsAnswer() {
   if (!useCallsOffered()) return <p>{callsUnavailableText}</p>;
   return (
     <p>
-      A chamada de voz acontece no Discord. Você liga daqui, no perfil ou na conversa. Quando a
-      outra pessoa atende, abrimos uma sala só para vocês dois e damos o convite.
+      A ligação acontece no Discord. Você liga daqui, no perfil ou na conversa. Quando a outra
+      pessoa atende, abrimos uma sala só para vocês dois e damos o convite.
     </p>
   );
 }
@@ -27,10 +27,10 @@ function DiscordAnswer() {
 
 export const callsTopic: HelpTopic = {
   slug: 'chamadas',
-  title: 'Chamadas',
-  introduction: 'Como funcionam as chamadas de voz.',
+  title: 'Ligações',
+  introduction: 'Como funcionam as ligações.',
   questions: [
-    { id: 'como', question: 'Como funciona uma chamada?', Answer: CallsAnswer },
+    { id: 'como', question: 'Como funciona uma ligação?', Answer: CallsAnswer },
     {
       id: 'discord',
       question: 'Preciso de uma conta do Discord?',
@@ -38,7 +38,7 @@ export const callsTopic: HelpTopic = {
     },
     {
       id: 'nao-receber',
-      question: 'Não quero receber chamadas. Como faço?',
+      question: 'Não quero receber ligações. Como faço?',
       Answer: () => (
         <p>
           Em{' '}
@@ -54,7 +54,7 @@ export const callsTopic: HelpTopic = {
       question: 'Por que apareceu “Limite de chamadas excedido”?',
       Answer: () => (
         <p>
-          Para ninguém ser incomodado, cada pessoa pode tentar poucas chamadas em alguns minutos.
+          Para ninguém ser incomodado, cada pessoa pode tentar poucas ligações em alguns minutos.
           Espere um pouco ou mande uma mensagem.
         </p>
       ),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeFakePage } from './fake-page.ts';
 import { flashTitle } from './title-flash.ts';
 
-const CALL_TITLE = 'Chamada de MiraFina77';
+const CALL_TITLE = 'Ligação de MiraFina77';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -37,7 +37,7 @@ export const countGroups = [
       hide: 'Conteúdo ou perfil escondido pela equipe',
       automaticHide: 'Escondido automaticamente até a decisão',
       blur: 'Marcado como só para adultos',
-      warn: 'Avisos',
+      warn: 'Advertências',
       suspend: 'Suspensões',
       banPicture: 'Imagens barradas',
       refund: 'Reembolsos',

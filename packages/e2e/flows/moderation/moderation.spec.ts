@@ -89,7 +89,7 @@ test(
     await clickDecide(adminPage);
     await expect(adminPage.getByText('Motivo obrigatório')).toBeVisible();
     await adminPage.getByLabel(/^Esconder/).check();
-    await adminPage.getByLabel(/^Avisar a pessoa/).check();
+    await adminPage.getByLabel(/^Dar advertência/).check();
     await adminPage.getByRole('button', { name: 'É spam ou propaganda repetida.' }).click();
     await clickDecide(adminPage);
     await expect(toastOf(adminPage)).toContainText(`${reportedCase.code}: procede`);

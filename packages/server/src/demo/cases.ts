@@ -75,7 +75,7 @@ export const demoCases: readonly DemoCase[] = [
   {
     kind: 'feedback',
     author: 'PudimHeadshot',
-    message: 'Queria poder filtrar as fichas por horário da noite. Jogo depois das dez.',
+    message: 'Queria poder filtrar os serviços por horário da noite. Jogo depois das dez.',
     severity: 1,
     minutesAgo: 2_900,
   },

@@ -96,7 +96,7 @@ it('the decision does not offer to require an age that the person has proven', a
   const about = buildModeratedPerson({ verifiedAge: 16 });
   const { person } = await openCase({ underage: true, about }, { accountAge: 16 });
   await person.click(screen.getByText('Procede', { exact: true }));
-  expect(await screen.findByText('Avisar a pessoa')).toBeVisible();
+  expect(await screen.findByText('Dar advertência')).toBeVisible();
   expect(screen.queryByText('Pedir a confirmação da idade')).toBeNull();
 });
 

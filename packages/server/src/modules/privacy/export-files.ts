@@ -87,7 +87,7 @@ export const dataExportFiles: readonly ExportFile[] = [
   },
   {
     file: 'denuncias-e-pedidos.json',
-    about: 'o que você contou à equipe: denúncias, recursos, suporte e opiniões',
+    about: 'o que você contou à equipe: denúncias, recursos, suporte e feedback',
     read: casesDataExport,
   },
   { file: 'decisoes.json', about: 'o que a equipe decidiu sobre você', read: decisionsDataExport },

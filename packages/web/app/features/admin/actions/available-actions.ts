@@ -35,8 +35,8 @@ const createAvailableAction = (
 export const warnAction = createAvailableAction(
   'warn',
   'person',
-  'Avisar a pessoa',
-  'Ela recebe o motivo e pode recorrer.',
+  'Dar advertência',
+  'A pessoa recebe o motivo e pode recorrer.',
 );
 export const suspendAction = createAvailableAction(
   'suspend',

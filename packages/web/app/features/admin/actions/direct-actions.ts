@@ -22,7 +22,7 @@ const doneTexts: Readonly<Record<ModerationAction, string>> = {
   restore: 'Está visível de novo',
   blur: 'Só quem verificou a idade vê',
   unblur: 'Saiu a marca +18',
-  warn: 'Aviso enviado',
+  warn: 'Advertência enviada',
   suspend: 'A conta está suspensa',
   lift: 'A conta voltou a valer',
   require_age: 'A pessoa precisa confirmar a idade',

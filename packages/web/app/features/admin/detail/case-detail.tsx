@@ -31,7 +31,7 @@ const messageTitles: Record<ModerationCase['kind'], string> = {
   report: 'Relato de',
   appeal: 'Recurso de',
   support: 'Pedido de',
-  feedback: 'Sugestão de',
+  feedback: 'Feedback de',
 };
 
 /** Title of the text of a case; a case without an author was opened automatically. */

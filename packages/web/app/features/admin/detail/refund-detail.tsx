@@ -31,13 +31,13 @@ import { useRefund } from './use-item.ts';
 const statusTags: Record<AdminRefund['status'], { tone: TagTone; label: string }> = {
   failed: { tone: 'danger', label: 'Não voltou' },
   pending: { tone: 'warn', label: 'A caminho' },
-  succeeded: { tone: 'neutral', label: 'Devolvido' },
+  succeeded: { tone: 'neutral', label: 'Reembolsado' },
 };
 
 const refundCauseTexts: Readonly<Record<string, string>> = {
   buyer: 'Quem comprou desfez antes do início',
-  seller: 'Quem vendeu devolveu',
-  admin: 'A equipe decidiu devolver',
+  seller: 'Quem vendeu reembolsou',
+  admin: 'A equipe decidiu reembolsar',
   not_started: 'O atendimento não começou a tempo',
   late: 'O pagamento chegou tarde',
   wrong_amount: 'O valor pago não era o do pedido',

@@ -14,7 +14,7 @@ export const kindWords: Record<QueueKind, { singular: string; plural: string }> 
   report: { singular: 'Denúncia', plural: 'Denúncias' },
   appeal: { singular: 'Recurso', plural: 'Recursos' },
   support: { singular: 'Suporte', plural: 'Suporte' },
-  feedback: { singular: 'Sugestão', plural: 'Sugestões' },
+  feedback: { singular: 'Feedback', plural: 'Feedback' },
   withdrawal: { singular: 'Saque', plural: 'Saques' },
   refund: { singular: 'Reembolso', plural: 'Reembolsos' },
   dispute: { singular: 'Disputa', plural: 'Disputas' },
@@ -46,7 +46,7 @@ export function emptyWords(state: QueueState, kind: QueueKind | null): string {
     report: ['Nenhuma denúncia à espera.', 'Nenhuma denúncia decidida.'],
     appeal: ['Nenhum recurso à espera.', 'Nenhum recurso decidido.'],
     support: ['Nenhum pedido de ajuda à espera.', 'Nenhum pedido de ajuda respondido.'],
-    feedback: ['Nenhuma sugestão por ler.', 'Nenhuma sugestão lida.'],
+    feedback: ['Nenhum feedback por ler.', 'Nenhum feedback lido.'],
     withdrawal: ['Nenhum saque à espera.', 'Nenhum saque pago ou recusado.'],
     refund: ['Nenhum reembolso parado.', 'Nenhum reembolso resolvido pela equipe.'],
     dispute: ['Nenhuma disputa à espera.', 'Nenhuma disputa decidida pela equipe.'],
@@ -88,9 +88,9 @@ export const quickReasons: Record<Outcome, readonly string[]> = {
   dismissed: ['Não encontramos nada contra as regras.', 'Falta indício do que foi contado.'],
   granted: favourableReasons,
   denied: ['Olhamos de novo e a regra vale aqui.', 'Nada de novo foi contado.'],
-  answered: ['Devolvemos o valor do pedido.', 'Falamos com quem vendeu. O pedido segue.'],
-  useful: ['Obrigado! Já está na nossa lista.'],
-  noted: ['Obrigado por escrever. Lemos com atenção.'],
+  answered: ['Reembolsamos o pedido.', 'Falamos com quem vendeu. O pedido segue.'],
+  useful: ['Agradecemos! Já está na nossa lista.'],
+  noted: ['Agradecemos por escrever. Lemos com atenção.'],
 };
 
 export const subjectWords: Record<SubjectKind, string> = {
@@ -105,7 +105,7 @@ export const subjectWords: Record<SubjectKind, string> = {
 export const decisionWords: Record<DecisionAction, string> = {
   hide: 'Escondido',
   blur: 'Desfocado',
-  warn: 'Aviso',
+  warn: 'Advertência',
   suspend: 'Suspensão',
   refund: 'Reembolso',
   require_age: 'Confirmação de idade',
@@ -120,7 +120,7 @@ const loggedWords: Readonly<Record<string, string>> = {
   unblur: 'Tirou o desfoque de',
   mark_sensitive: 'Marcou como sensível',
   unmark_sensitive: 'Tirou a marca de sensível de',
-  warn: 'Avisou',
+  warn: 'Advertiu',
   suspend: 'Suspendeu',
   lift: 'Tirou a suspensão de',
   require_age: 'Pediu a confirmação de idade de',

@@ -28,7 +28,7 @@ export const storedData = {
   },
   orders: {
     what: 'Pedidos, pagamentos, carteira e saques, com a chave Pix',
-    why: 'entregar, pagar e devolver. Contrato e obrigação legal.',
+    why: 'entregar, pagar e reembolsar. Contrato e obrigação legal.',
     howLong:
       'Os registros de dinheiro e o que foi escrito em disputas ficam, sem seu nome. A chave Pix some com a conta ou, se houver um saque a pagar, quando ele é pago.',
   },
@@ -39,7 +39,7 @@ export const storedData = {
       'Criptografado, até você excluir a conta. O que um saque a pagar precisa fica até ele ser pago.',
   },
   evidence: {
-    what: 'Provas de um pedido: o serviço como foi vendido e quanto foi enviado do pack em cada dia; em uma disputa ou contestação, também a conversa desde a compra e as ligações, lacradas',
+    what: 'Provas de um pedido: o serviço como foi vendido e quanto foi enviado do pacote em cada dia; em uma disputa ou contestação, também a conversa desde a compra e as ligações, lacradas',
     why: 'decidir quem tem razão e responder ao provedor de pagamento. Contrato e legítimo interesse.',
     howLong: `Do pedido: ${limits.orderFactsDays} dias. Lacradas: ${limits.evidenceDays} dias depois do fim da disputa ou contestação, mesmo que você exclua a conta.`,
   },
@@ -61,7 +61,7 @@ export const storedData = {
   discord: {
     what: 'Discord: o número da sua conta lá, se você conectar; ligações',
     why: 'fazer ligações. Contrato.',
-    howLong: `Até você desconectar; durante uma ligação, até a sala dela fechar. Registros de ligações: ${limits.callHistoryDays} dias; entre comprador e vendedor, ${limits.orderFactsDays} dias depois da última mudança do pedido.`,
+    howLong: `Até você desconectar; durante uma ligação, até a sala dela fechar. Registros de ligações: ${limits.callHistoryDays} dias; entre quem compra e quem vende, ${limits.orderFactsDays} dias depois da última mudança do pedido.`,
   },
   notices: {
     what: 'Avisos e inscrições de avisos no navegador',

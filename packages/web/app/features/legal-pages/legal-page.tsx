@@ -16,7 +16,7 @@ interface LegalPageProps {
 }
 
 /** The date of the last change of the legal texts, as ISO date and as shown. */
-const LAST_CHANGE = { date: '2026-11-26', text: '26 de novembro de 2026' };
+const LAST_CHANGE = { date: '2026-11-30', text: '30 de novembro de 2026' };
 
 function TableOfContents({ sections }: { sections: readonly LegalSection[] }) {
   return (

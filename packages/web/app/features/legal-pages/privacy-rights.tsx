@@ -122,8 +122,8 @@ const rightsSection: LegalSection = {
           da sua conta Google.
         </li>
         <li>
-          <b>Apagar:</b> a exclusão da conta vale na hora. Pedidos em aberto precisam terminar e o
-          dinheiro deles, ser liberado antes. Com a conta suspensa, peça à equipe, no endereço
+          <b>Apagar:</b> a exclusão da conta vale na hora. Pedidos em andamento precisam terminar e
+          o dinheiro deles, ser liberado antes. Com a conta suspensa, peça à equipe, no endereço
           abaixo.
         </li>
         <li>

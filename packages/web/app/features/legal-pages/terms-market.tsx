@@ -28,15 +28,15 @@ const sellingSection: LegalSection = {
 function ClearingRule({ rules }: { rules: LegalPageValues }) {
   const { clearingHours, clearingHoursConfirmed } = rules;
   const clearingTexts = [
-    clearingHours > 0 &&
-      `por mais ${durationInHoursText(clearingHours)} se foi quem vendeu que encerrou`,
+    clearingHours > 0 && `por mais ${durationInHoursText(clearingHours)}, se quem vendeu finalizou`,
     clearingHoursConfirmed > 0 &&
-      `por mais ${durationInHoursText(clearingHoursConfirmed)} se foi quem comprou que confirmou`,
+      `por mais ${durationInHoursText(clearingHoursConfirmed)}, se quem comprou confirmou`,
   ].filter(Boolean);
   if (clearingTexts.length === 0) return null;
   return (
     <li>
-      Concluído, ele fica guardado {clearingTexts.join(', ou ')}. Só depois quem vendeu pode sacar.
+      Depois de concluído, ele fica guardado {clearingTexts.join('; ou ')}. Só depois quem vendeu
+      pode sacar.
     </li>
   );
 }
@@ -56,7 +56,7 @@ const buyingSection: LegalSection = {
           O pedido espera o pagamento por {durationInMinutesText(rules.paymentMinutes)}. Depois
           disso, ele é cancelado e nada é cobrado.
         </li>
-        <li>Pago, o dinheiro fica guardado até o pedido ser concluído ou devolvido.</li>
+        <li>Pago, o dinheiro fica guardado até o pedido ser concluído ou reembolsado.</li>
         <ClearingRule rules={rules} />
         <li>Cada compra tem um código, que identifica o pedido com a equipe.</li>
         <li>
@@ -75,21 +75,21 @@ const refundsSection: LegalSection = {
     <>
       <p>
         Quem vende tem {durationInHoursText(rules.startHours)} para começar o atendimento. Se não
-        começar, o pedido é devolvido sozinho, inteiro, para quem comprou.
+        começar, o valor volta sozinho, inteiro, para quem comprou.
       </p>
       <ul>
         <li>
           Antes de começar, quem comprou pode desfazer o pedido e receber tudo de volta, a menos que
-          tenha aberto algum arquivo do pacote. Quem vende também pode devolver.
+          tenha aberto algum arquivo do pacote. Quem vende também pode reembolsar.
         </li>
         <li>
           Se ainda não começou e algo parece errado, use <b>Precisa de ajuda?</b> no pedido: a
           equipe lê e responde.
         </li>
         <li>
-          Depois de começar, quem vende ou quem compra encerra o atendimento. Se algo deu errado,
-          quem comprou abre uma disputa com <b>Tive um problema</b>, no pedido, uma vez e até o
-          dinheiro ser liberado. Enquanto ela não termina, o dinheiro fica guardado.
+          Depois de começar, quem vende finaliza o atendimento ou quem compra confirma que recebeu.
+          Se algo deu errado, quem comprou abre uma disputa com <b>Tive um problema</b>, no pedido,
+          uma vez e até o dinheiro ser liberado. Enquanto ela não termina, o dinheiro fica guardado.
         </li>
         <li>
           Quem vende tem {durationInHoursText(rules.disputeAnswerHours)} para responder à disputa:
@@ -97,7 +97,7 @@ const refundsSection: LegalSection = {
           comprou. Se os dois não se acertarem, a equipe decide, e os dois leem o motivo.
         </li>
         <li>
-          A devolução volta pelo mesmo caminho do pagamento. O tempo até cair na conta é do provedor
+          O reembolso volta pelo mesmo caminho do pagamento. O tempo até cair na conta é do provedor
           de pagamentos e do seu banco.
         </li>
       </ul>

@@ -110,8 +110,8 @@ const moderationSection: LegalSection = {
       </p>
       <ul>
         <li>
-          A equipe pode avisar você, tirar algo do ar, marcar como sensível, devolver um pedido,
-          impedir que uma imagem volte e suspender uma conta, por um tempo ou de vez.
+          A equipe pode dar uma advertência, tirar algo do ar, marcar como sensível, reembolsar um
+          pedido, impedir que uma imagem volte e suspender uma conta, por um tempo ou de vez.
         </li>
         <li>
           Denúncia, pedido de suporte, feedback e recurso recebem um número de protocolo, e a equipe
@@ -121,7 +121,7 @@ const moderationSection: LegalSection = {
         <li>
           Denunciar de má-fé é abuso: depois de {limits.falseReports.count} denúncias sobre menores
           descartadas em {limits.falseReports.days} dias, as suas deixam de ter efeito antes da
-          decisão, e quem insiste pode ser avisado ou suspenso, com direito a recurso.
+          decisão, e quem insiste pode receber advertência ou ser suspenso, com direito a recurso.
         </li>
         <li>Você sempre recebe o motivo, por aviso e por e-mail. Quem denunciou não é revelado.</li>
         <li>
@@ -130,8 +130,8 @@ const moderationSection: LegalSection = {
         </li>
         <li>
           Com a conta suspensa, você ainda entra para ler o motivo, recorrer, baixar seus dados e
-          sair. Pedidos de venda que não tinham começado são devolvidos quando a suspensão é de vez;
-          os que estão em andamento seguem.
+          sair. Pedidos de venda que não tinham começado são reembolsados quando a suspensão é de
+          vez; os que estão em andamento seguem.
         </li>
       </ul>
     </>
@@ -140,12 +140,12 @@ const moderationSection: LegalSection = {
 
 const closureSection: LegalSection = {
   id: 'sair',
-  title: 'Encerrar a conta e mudanças',
+  title: 'Excluir a conta e mudanças',
   Body: ({ rules }) => (
     <>
       <p>
         Você pode excluir a conta em <b>Configurações</b> quando quiser, desde que não haja pedidos
-        pagos em aberto. O que acontece com seus dados está na{' '}
+        pagos em andamento. O que acontece com seus dados está na{' '}
         <Link className="link" to="/privacidade">
           página de privacidade
         </Link>

@@ -22,7 +22,7 @@ describe('a debt in the wallet', () => {
     expect(await screen.findByText('A devolver')).toBeVisible();
     expect(screen.getByText(/Suas próximas vendas pagam este valor/)).toBeVisible();
     expect(
-      screen.getByText(/Saques voltam quando suas vendas pagarem os R\$ 150,00/),
+      screen.getByText(/Você tem R\$ 150,00 a devolver\. Quando novas vendas pagarem/),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Sacar' })).toBeNull();
   });

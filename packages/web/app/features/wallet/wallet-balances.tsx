@@ -7,9 +7,9 @@ type WalletBalanceAmounts = NonNullable<WalletQuery['data']>['pages'][number];
 
 const balanceRows = [
   ['available', 'Disponível', 'Pode ser sacado agora, já sem a taxa.'],
-  ['clearing', 'A liberar', 'De vendas concluídas, já sem a taxa. O extrato diz até quando.'],
+  ['clearing', 'A liberar', 'De vendas concluídas, já sem a taxa. O extrato diz quando.'],
   ['held', 'Em andamento', 'De vendas pagas e ainda não concluídas, antes da taxa.'],
-  ['withdrawing', 'Em saque', 'Saques pedidos que ainda não foram decididos.'],
+  ['withdrawing', 'Em saque', 'Saques que a equipe ainda não pagou.'],
   ['fees', 'Taxas', 'Descontadas das vendas concluídas até hoje.'],
 ] as const satisfies readonly (readonly [keyof WalletBalanceAmounts, string, string])[];
 

@@ -51,7 +51,7 @@ export function statementHeaderRows(
 export const statementNotes: readonly string[] = [
   'Vendas são os preços pagos por quem comprou. Reembolsos e contestações são o que voltou para quem comprou, com a taxa junto; a taxa que a plataforma devolveu está em Taxas devolvidas.',
   'Líquido = vendas − taxas cobradas + taxas devolvidas − reembolsos − contestações + contestações ganhas.',
-  'Saldo no fim = saldo no começo + líquido − saques pagos + saques devolvidos. O saldo junta o guardado, o que está liberando, o disponível e o que está em saque, menos a dívida.',
-  'Dívida paga é a parte do seu dinheiro que quitou dívida de contestações. Ela não muda o saldo.',
+  'Saldo no fim = saldo no começo + líquido − saques pagos + saques devolvidos. O saldo soma o que está em andamento, a liberar, disponível e em saque, menos o que há a devolver.',
+  'Dívida paga é a parte do seu dinheiro que pagou o que havia a devolver por contestações. Ela não muda o saldo.',
   'Este informe mostra o que passou pela plataforma. Ele não substitui notas fiscais nem a orientação de quem cuida da sua contabilidade.',
 ];

@@ -29,7 +29,7 @@ describe('GET /api/wallet/entries.csv', () => {
     const datePattern = String.raw`\d\d/\d\d/\d{4} \d\d:\d\d`;
     expect(answer.body).toMatch(
       new RegExp(
-        '^\ufeffData;Movimento;Código do pedido;Serviço;Valor \\(R\\$\\);Guardado até\r\n' +
+        '^\ufeffData;Movimento;Código da compra;Serviço;Valor \\(R\\$\\);A liberar em\r\n' +
           `${datePattern};Taxa da plataforma;[0-9A-F]{8};Aula de mira;-137,00;\r\n` +
           `${datePattern};Venda;[0-9A-F]{8};Aula de mira;1370,00;\r\n$`,
       ),
@@ -38,7 +38,7 @@ describe('GET /api/wallet/entries.csv', () => {
 
   it('has its header when nothing was sold', async () => {
     const { body } = await downloadEntries(await fixture.buildPerson());
-    expect(body).toBe('\ufeffData;Movimento;Código do pedido;Serviço;Valor (R$);Guardado até\r\n');
+    expect(body).toBe('\ufeffData;Movimento;Código da compra;Serviço;Valor (R$);A liberar em\r\n');
   });
 
   it('contains every kind of line, newest first', async () => {

@@ -17,10 +17,10 @@ const BATCH_SIZE = 500;
 const csvHeader = [
   'Data',
   'Movimento',
-  'Código do pedido',
+  'Código da compra',
   'Serviço',
   'Valor (R$)',
-  'Guardado até',
+  'A liberar em',
 ];
 
 const kindNames: Readonly<Record<WalletEntry['kind'], string>> = {

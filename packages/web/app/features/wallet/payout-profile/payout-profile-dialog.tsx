@@ -62,9 +62,9 @@ function PayoutProfileFields({
 }
 
 const firstProfileText =
-  'Antes do primeiro saque, diga quem recebe. Guardamos criptografado, e só quem paga o saque lê o CPF inteiro.';
+  'Antes do primeiro saque, diga quem recebe. Seus dados ficam criptografados. Só quem paga o saque vê o CPF inteiro.';
 const changedProfileText =
-  'Por segurança, depois da mudança os saques esperam um tempo. Preencha tudo de novo: o que está guardado não aparece aqui.';
+  'Por segurança, depois da mudança os saques esperam um tempo. Preencha tudo de novo: os dados de antes não aparecem aqui.';
 
 /** Dialog for the payout profile. It keeps the typed data until they are saved. */
 export function PayoutProfileDialog(props: PayoutProfileDialogProps) {

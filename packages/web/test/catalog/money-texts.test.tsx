@@ -12,7 +12,7 @@ it.each([
   (startHours, time) => {
     const { container } = renderPage(<MoneyIsHeldNote />, { settings: { startHours } });
     expect(container).toHaveTextContent(`Se ele não começar em ${time}, volta inteiro.`);
-    expect(container).toHaveTextContent('Você pode avisar até o dinheiro ser liberado.');
+    expect(container).toHaveTextContent('Abra uma disputa antes de o dinheiro ser liberado.');
   },
 );
 
@@ -21,7 +21,7 @@ it('each promise beside the buy button has its own paragraph', () => {
   for (const promise of [
     'Seu dinheiro fica guardado até o fim.',
     'Se ele não começar em 7 dias, volta inteiro.',
-    'Deu problema depois? Você pode avisar até o dinheiro ser liberado.',
+    'Deu problema depois? Abra uma disputa antes de o dinheiro ser liberado.',
   ])
     expect(screen.getByText(promise)).toBeVisible();
 });
@@ -32,7 +32,9 @@ it('the form of a service says what its seller gets of each sale', async () => {
   expect(priceField).toHaveAccessibleDescription('Com zero, é de graça.');
   await person.type(priceField, '49,90');
   await waitFor(() =>
-    expect(priceField).toHaveAccessibleDescription('Você recebe R$ 44,91 de cada venda.'),
+    expect(priceField).toHaveAccessibleDescription(
+      'Você recebe R$ 44,91 de cada venda. Para sacar é preciso ter 18 anos.',
+    ),
   );
   await person.clear(priceField);
   await person.type(priceField, '0');

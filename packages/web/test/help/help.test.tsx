@@ -37,7 +37,7 @@ describe('the page for sellers', () => {
     openHelpPage('/vender');
     expect(await screen.findByRole('heading', { name: 'Taxa de 12%' })).toBeVisible();
     const main = screen.getByRole('main');
-    for (const text of ['R$ 44,00', 'depois de 5 horas', 'depois de 2 dias', '36 horas', '7 horas'])
+    for (const text of ['R$ 44,00', 'em 5 horas', 'em 2 dias', '36 horas', '7 horas'])
       expect(main.textContent?.replaceAll('\u00a0', ' ')).toContain(text);
     expect(screen.getByRole('heading', { name: '4 dias para começar' })).toBeVisible();
     expect(within(main).getByRole('link', { name: 'Adicionar serviço' })).toHaveAttribute(

@@ -6,11 +6,9 @@ type ClearingRules = Pick<LegalPageValues, 'clearingHours' | 'clearingHoursConfi
 /** One or two sentences that say when the seller of a completed order can withdraw its money. */
 export function clearingText({ clearingHours, clearingHoursConfirmed }: ClearingRules): string {
   const byBuyer =
-    clearingHoursConfirmed > 0
-      ? `depois de ${durationInHoursText(clearingHoursConfirmed)}`
-      : 'na hora';
-  const bySeller =
-    clearingHours > 0 ? `depois de ${durationInHoursText(clearingHours)}` : 'na hora';
-  if (byBuyer === bySeller) return `Depois do fim, ele é liberado para quem vendeu ${byBuyer}.`;
-  return `Depois do fim, ele é liberado para quem vendeu ${byBuyer}, se foi quem comprou que confirmou, ou ${bySeller}, se foi quem vendeu que finalizou.`;
+    clearingHoursConfirmed > 0 ? `em ${durationInHoursText(clearingHoursConfirmed)}` : 'na hora';
+  const bySeller = clearingHours > 0 ? `em ${durationInHoursText(clearingHours)}` : 'na hora';
+  const lead = 'Quando o atendimento termina, o dinheiro é liberado para quem vendeu';
+  if (byBuyer === bySeller) return `${lead} ${byBuyer}.`;
+  return `${lead}: ${byBuyer}, se quem comprou confirmou que recebeu; ${bySeller}, se quem vendeu finalizou.`;
 }

@@ -16,7 +16,7 @@ function HelpContact() {
       <a className="link" href={`mailto:${company.email}`}>
         {company.email}
       </a>
-      . Se for sobre um pedido, diga o código de compra.
+      . Se for sobre um pedido, diga o código da compra.
     </p>
   );
 }

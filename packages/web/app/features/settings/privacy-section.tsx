@@ -23,7 +23,7 @@ const privacyChoices = [
   {
     value: 'private',
     label: 'Privado',
-    hint: 'Só quem já negociou ou conversou com você vê mais que nome, foto e selos.',
+    hint: 'Os outros veem só nome, foto e selos. Quem já negociou ou conversou com você vê tudo.',
     icon: <Lock className="icon" aria-hidden="true" />,
   },
 ] as const;

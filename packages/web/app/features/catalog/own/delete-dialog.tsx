@@ -42,7 +42,7 @@ export function DeleteServiceDialog(props: DeleteServiceDialogProps) {
       <ul className="column gap2 textSm">
         <li className="row gap2 alignTop">
           <Hourglass className="icon" aria-hidden="true" />
-          Pedidos em aberto continuam: você atende ou reembolsa cada um em Vendas.
+          Pedidos em andamento continuam: você atende ou reembolsa cada um em Vendas.
         </li>
         <li className="row gap2 alignTop">
           <FileCheck className="icon" aria-hidden="true" />

@@ -29,7 +29,7 @@ const keySteps: Readonly<Record<string, number>> = {
 function incomeText(price: string | null, feePercent: number): string {
   const centavos = price === null ? null : parseMoney(price);
   if (!centavos) return 'Com zero, é de graça.';
-  return `Você recebe ${formatBrl(splitPrice(centavos, feePercent).net)} de cada venda.`;
+  return `Você recebe ${formatBrl(splitPrice(centavos, feePercent).net)} de cada venda. Para sacar é preciso ter 18 anos.`;
 }
 
 /**

@@ -41,9 +41,9 @@ export const buyingTopic: HelpTopic = {
         <p>
           No início, em <b>Na sua mesa</b>, e em{' '}
           <Link className="link" to="/sales?aba=compras">
-            Vendas, na aba Compras
+            Compras
           </Link>
-          . O código de compra identifica o pedido quando você fala com a equipe.
+          , no menu. O código da compra identifica o pedido quando você fala com a equipe.
         </p>
       ),
     },

@@ -10,9 +10,7 @@ export const moneyTopic: HelpTopic = {
     {
       id: 'guardado',
       question: 'Para onde vai o dinheiro quando pago?',
-      Answer: ({ rules }) => (
-        <p>Ele fica guardado com a Guilda até o atendimento terminar. {clearingText(rules)}</p>
-      ),
+      Answer: ({ rules }) => <p>Ele fica guardado com a Guilda. {clearingText(rules)}</p>,
     },
     {
       id: 'volta',
@@ -21,7 +19,7 @@ export const moneyTopic: HelpTopic = {
         <ul>
           <li>Sozinho, se o atendimento não começar em {durationInHoursText(rules.startHours)}.</li>
           <li>Quando você desfaz a compra antes do início, sem ter aberto arquivos do pacote.</li>
-          <li>Quando quem vende devolve.</li>
+          <li>Quando quem vende reembolsa.</li>
           <li>Quando uma disputa termina a seu favor, inteiro ou em parte.</li>
         </ul>
       ),

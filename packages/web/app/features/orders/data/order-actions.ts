@@ -140,7 +140,7 @@ export async function cancelOrder(order: Payment): Promise<Payment> {
  * until the dispute ends.
  */
 export async function openDispute(order: Payment, body: OpenDisputeForm): Promise<Payment> {
-  const lateText = 'O prazo para avisar de um problema acabou.';
+  const lateText = 'O prazo para abrir uma disputa acabou.';
   const { dispute } = await sendUntil(order.heldUntil, lateText, () =>
     api().disputes.openDispute({ params: orderParams(order), body }),
   );

@@ -52,7 +52,7 @@ function PackNotFound({ isOwn }: { isOwn: boolean }) {
       text={
         isOwn
           ? 'Só quem publicou o serviço abre este pacote. Se você comprou, abra pelo pedido.'
-          : 'Ele se abre depois do pagamento, para quem comprou, e se fecha com o reembolso.'
+          : 'Ele se abre depois do pagamento, para quem comprou. Depois de um reembolso, ele não abre mais.'
       }
       action={
         <Button asLink to="/sales?aba=compras" variant="primary">
@@ -82,7 +82,7 @@ function HiddenPack({ source: { paymentId, serviceId } }: { source: PackSource }
       text={
         isOwn
           ? 'Ninguém abre os arquivos agora, nem quem comprou. No serviço está o motivo.'
-          : 'Você não abre os arquivos agora. No pedido você pode avisar um problema, pedir ajuda ou ver o reembolso.'
+          : 'Você não abre os arquivos agora. No pedido você pode abrir uma disputa, pedir ajuda ou ver o reembolso.'
       }
       action={
         isOwn ? (

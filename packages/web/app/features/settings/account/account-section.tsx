@@ -22,8 +22,8 @@ function StorageBar({ used, limit }: StorageUse) {
       <ProgressBar share={share} />
       <p className="textSm muted">
         {share < NEARLY_FULL_SHARE
-          ? 'Suas imagens e os arquivos dos seus serviços. O que alguém comprou continua contando.'
-          : 'Quase cheio. Apague serviços, arquivos ou publicações com imagem que você não usa. O que alguém comprou continua contando.'}
+          ? 'Suas imagens e os arquivos dos seus serviços. Arquivos já vendidos contam mesmo depois de apagados.'
+          : 'Quase cheio. Apague serviços, arquivos ou publicações com imagem que você não usa. Arquivos já vendidos contam mesmo depois de apagados.'}
       </p>
     </div>
   );

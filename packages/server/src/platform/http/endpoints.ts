@@ -11,6 +11,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { Actor, ClientOrigin, Person, RecordAccess } from '../actor.ts';
 import { err, type Result } from '../result.ts';
 import { type AuthorizationDeps, authorizeAgain, authorizeRequest } from './authorize-request.ts';
+import { hasUnreadableForm, ignoreTypeOfEmptyBody } from './body-type.ts';
 import {
   type DeclaredFiles,
   type FormReader,
@@ -114,6 +115,7 @@ async function handleRequest(
 ): Promise<Result<unknown>> {
   const authorization = await authorizeRequest(definition, request, deps);
   if (!authorization.ok) return authorization;
+  if (hasUnreadableForm(definition, request)) return err('content_type');
   const { actor } = authorization.value;
   const client = { address: request.ip, port: deps.clientPort(request.raw) };
   // The access is recorded before the handler runs, because a request that the handler refuses is an access as well.
@@ -195,6 +197,7 @@ export function registerEndpoints<G extends EndpointGroup>(
       // nothing.
       exposeHeadRoute: definition.produces === undefined,
       config: { endpoint: definition },
+      ...(definition.files ? {} : { onRequest: ignoreTypeOfEmptyBody }),
       handler: async (request, reply) => {
         const outcome = await handleRequest(definition, limitedHandler, deps, request);
         return outcome.ok

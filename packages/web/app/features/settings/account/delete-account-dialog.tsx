@@ -22,9 +22,7 @@ const orderStatusTexts: Record<BlockingOrder['serviceStatus'], string> = {
 function BlockingOrders({ orders }: { orders: readonly BlockingOrder[] }) {
   return (
     <div className="column gap2" role="alert">
-      <p className="bold">
-        Antes, estes pedidos precisam terminar e o dinheiro deles, ser liberado:
-      </p>
+      <p className="bold">Antes, termine estes pedidos e espere o dinheiro deles ser liberado:</p>
       <ul>
         {orders.map((order) => (
           <li key={order.id} className={styles.order}>

@@ -53,7 +53,7 @@ test(
     await expect(toastOf(page)).toContainText('Erro ao excluir conta');
     await expect(toastOf(page)).toContainText('Você possui pedidos em andamento.');
     await expect(dialog.getByText('Dupla sem tilt')).toBeVisible();
-    await expect(dialog.getByRole('link', { name: 'Abrir Vendas' })).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'Ver pedidos' })).toBeVisible();
     await expectAccessible(page);
   },
 );

@@ -35,7 +35,7 @@ function BlockingOrders({ orders }: { orders: readonly BlockingOrder[] }) {
         ))}
       </ul>
       <Link className="link" to="/sales">
-        Abrir Vendas
+        Ver pedidos
       </Link>
     </div>
   );

@@ -15,11 +15,13 @@ function setUp(lifecycles: readonly ConnectionLifecycle[] = []) {
     async (ids: readonly string[]) => new Map(ids.map((id) => [id, personActor.role])),
   );
   const userActivity = vi.fn(async () => ok({}));
+  const closeSocket = vi.fn();
   const joinedRooms: string[] = [];
   const socket = Object.assign(new EventEmitter(), {
     id: 'socket',
     connected: true,
     conn: { close: vi.fn() },
+    disconnect: closeSocket,
     data: { actor: personActor, resume: { pid: null, offset: null }, pid: '0.a' },
     join: async (rooms: string | readonly string[]) => void joinedRooms.push(...[rooms].flat()),
     onAny: (handleMessage: (name: string, ...args: unknown[]) => void) =>
@@ -38,6 +40,7 @@ function setUp(lifecycles: readonly ConnectionLifecycle[] = []) {
     /** Memory counted for events that are running. */
     memory: () => addMemory.mock.calls.reduce((sum, [bytes]) => sum + bytes, 0),
     activeSessions,
+    closeSocket,
     joinedRooms,
     say: (name: string, payload?: unknown, atAnswer = () => {}) =>
       new Promise((resolve) =>
@@ -61,6 +64,17 @@ it('runs `joined` once and checks the session once, however often a socket regis
   expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
   expect(activeSessions).toHaveBeenCalledOnce();
   expect(lifecycle.joined).toHaveBeenCalledOnce();
+});
+
+it('accepts the own uid in upper case, and nothing else', async () => {
+  const { say, closeSocket } = setUp();
+  expect(await say('register', 'ANA')).toEqual({ ok: true });
+  expect(closeSocket).not.toHaveBeenCalled();
+  for (const uid of ['bia', '', ['ana']]) {
+    const other = setUp();
+    expect(await other.say('register', uid)).toMatchObject({ ok: false });
+    await expect.poll(() => other.closeSocket.mock.calls.length).toBe(1);
+  }
 });
 
 it('joins the room of the person only after `register` was acknowledged', async () => {

@@ -53,14 +53,14 @@ function toGatewaySocket(socket: ClientSocket): GatewaySocket {
   };
 }
 
-/** Handles `register`: checks that the uid is the person's own and that the session is active. */
+/** Handles `register`: checks that the uid, in any case, is the person's own and that the session is active. */
 async function register(
   socket: ClientSocket,
   uid: unknown,
   { deps }: SocketContext,
 ): Promise<Result<object>> {
   const { actor } = socket.data;
-  if (uid !== actor.uid) return err('forbidden');
+  if (typeof uid !== 'string' || uid.toLowerCase() !== actor.uid) return err('forbidden');
   // The session is checked after the socket joined its room: if the session ends later, all sockets in this room are
   // disconnected.
   socket.data.activeSessions ??= deps.activeSessions([actor.sessionId]);

@@ -21,10 +21,10 @@ function openChargeback(chargeback: AdminChargeback) {
 
 describe('a chargeback in the queue', () => {
   it('shows amount, people, deadline and debt, and a link to the page where it is answered', async () => {
-    openChargeback(buildChargeback({ evidenceBy: '2026-12-01T15:00:00.000Z' }));
+    openChargeback(buildChargeback({ evidenceBy: '2031-05-20T15:00:00.000Z' }));
     expect(await screen.findByText('Contestação do Pix (MED)')).toBeVisible();
     expect(screen.getByText('O banco ainda não decidiu')).toBeVisible();
-    expect(screen.getByText(/01\/12\/2026/)).toBeVisible();
+    expect(screen.getByText(/20\/05\/2031/)).toBeVisible();
     expect(screen.getByText('R$ 30,00')).toBeVisible();
     expect(screen.getByText('Ana Compra')).toBeVisible();
     expect(screen.getByText('Rui Vende')).toBeVisible();

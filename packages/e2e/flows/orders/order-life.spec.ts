@@ -66,7 +66,7 @@ test('the buyer cancels an unpaid order once', desktopOnly, async ({ page }) => 
   await page.getByRole('link', { name: 'Canceladas', exact: true }).click();
   await expect(page).toHaveURL('/sales?aba=compras&status=cancelled');
   await expect(card).toBeVisible();
-  await page.getByRole('link', { name: 'Na fila', exact: true }).click();
+  await page.getByRole('link', { name: 'Aguardando início', exact: true }).click();
   await expect(page.getByText('Nenhum pedido espera o início.')).toBeVisible();
   await page.goto(`/success?payment=${bought.id}`);
   await expect(page.getByText('Você cancelou o pedido e nada foi cobrado.')).toBeVisible();

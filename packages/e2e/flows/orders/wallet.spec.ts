@@ -84,7 +84,7 @@ test('a seller enters the payout profile and confirms a withdrawal, which is req
   await expect(statFigure(page, 'Em saque')).toContainText('R$ 40,50');
   await page.getByRole('link', { name: purchaseCode }).first().click();
   const historyDialog = page.getByRole('dialog', { name: 'Histórico do pedido' });
-  await expect(historyDialog).toContainText('Atendimento finalizado por quem comprou');
+  await expect(historyDialog).toContainText('Recebimento confirmado por quem comprou');
   // The dialog listens to keys a moment after it has the focus; until then the toast above it takes them.
   await expect(async () => {
     await page.keyboard.press('Escape');

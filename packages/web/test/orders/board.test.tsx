@@ -76,7 +76,7 @@ describe('the board of orders', () => {
     serveOrders(buyer, [{ ...order, serviceStatus: 'cancelled', startBy: null }]);
     const { person } = renderSales(buyer, '/sales?aba=compras&status=cancelled');
     await findCard(order.productName);
-    await person.click(screen.getByRole('link', { name: 'Na fila' }));
+    await person.click(screen.getByRole('link', { name: 'Aguardando início' }));
     expect(await screen.findByText('Nenhum pedido espera o início.')).toBeVisible();
   });
 

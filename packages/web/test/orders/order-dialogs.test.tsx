@@ -219,11 +219,28 @@ describe('ending an attendance', () => {
     expect(dialog).toHaveTextContent('Confirme que entregou tudo o que o serviço promete.');
     expect(within(dialog).getByRole('timer')).toBeVisible();
     await person.dblClick(buttonIn(dialog, 'Finalizar'));
-    await findToast('O valor está disponível na sua carteira.');
+    await findToast('O valor já está na sua carteira.');
     expect(await screen.findByText('Sem avaliação')).toBeVisible();
     expect(requestsTo(UPDATE_REQUEST).map(({ body }) => body)).toEqual([
       { serviceStatus: 'complete', endedIt: seller.uid },
     ]);
+  });
+
+  it.each([
+    { price: '45.00', heldUntil: '2031-05-20T15:00:00.000Z', text: /“A liberar”, na sua carteira/ },
+    { price: '0.00', heldUntil: null, text: /^Atendimento finalizado$/ },
+  ])('tells the seller where the $price are', async ({ text, ...fields }) => {
+    const { change } = serveOrders(seller, [
+      { ...order, ...startedOrderFields(), price: fields.price },
+    ]);
+    serveApi({
+      [UPDATE_REQUEST]: () => ({
+        payment: change(order.id, { ...completedOrderFields(order), ...fields }),
+      }),
+    });
+    const { person } = await openDialogFrom('/sales', seller, 'Finalizar atendimento');
+    await person.click(buttonIn(await findDialog('Finalizar atendimento'), 'Finalizar'));
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('shows the buyer that the seller ended it first', async () => {

@@ -13,6 +13,7 @@ interface OrderSummaryProps {
 
 /** Service, other person, code and price of an order, at the top of the order's dialogs. */
 export function OrderSummary({ order, side }: OrderSummaryProps) {
+  // The team reads the seller first, as the buyer does.
   const person = counterpartOf(order, side ?? 'buyer');
   return (
     <div className={`row ${styles.summary}`}>
@@ -23,8 +24,7 @@ export function OrderSummary({ order, side }: OrderSummaryProps) {
           <bdi>{person.name}</bdi> <BadgeList badges={person.badges} />
           {side === null && (
             <>
-              {' '}
-              vendeu para <bdi>{order.buyerName}</bdi>
+              · para <bdi>{order.buyerName}</bdi>
             </>
           )}
         </p>

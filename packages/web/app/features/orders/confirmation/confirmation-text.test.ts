@@ -56,3 +56,27 @@ describe('an unpaid order that was cancelled automatically', () => {
     expect(textAt('2026-11-10T12:10:00.000Z')).toBe('O pedido foi cancelado e nada foi cobrado.');
   });
 });
+
+test.each([
+  ['45.00', 'O valor de R$ 45,00 volta para a forma de pagamento usada.'],
+  ['0.00', 'O atendimento não aconteceu e nada foi cobrado.'],
+])('an order of %s that its buyer undid', (price, text) => {
+  const undoneStep = { status: 'refunded', at: '2026-11-10T13:00:00.000Z', by: 'buyer' } as const;
+  const order = { ...contestedOrder, price, steps: [undoneStep] };
+  expect(confirmationTextOf(order, PAYMENT_MINUTES)).toEqual({ title: 'Compra desfeita.', text });
+});
+
+test.each([
+  ['45.00', 'inicia o atendimento; sem isso, o valor volta para você.'],
+  ['0.00', 'inicia o atendimento.'],
+])('a pack of %s that waits for its start', (price, end) => {
+  const order = {
+    ...contestedOrder,
+    serviceStatus: 'awaiting_start',
+    type: 'media',
+    price,
+  } as const;
+  expect(confirmationTextOf(order, PAYMENT_MINUTES).text).toBe(
+    `Os arquivos já são seus. Vera ainda ${end}`,
+  );
+});

@@ -3,7 +3,7 @@ import { timeInSentence } from '../../../lib/format/date-text.ts';
 import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { unresolvedDisputeOf } from '../../disputes/index.ts';
-import { isFreeOrder, isUndone } from '../model/order-price.ts';
+import { isFreeOrder, isUndone, isUndoneByBuyer } from '../model/order-price.ts';
 import { endingText } from '../model/order-step-text.ts';
 import { wasCancelledEarly } from '../model/payment-time.ts';
 
@@ -122,8 +122,9 @@ export function confirmationTextOf(
       };
     case 'refunded': {
       if (order.chargeback) return chargebackText(order);
-      const endingPhrase =
-        isUndone(order) && !isFree ? null : endingText(order, buyerId, paymentMinutes);
+      const endingPhrase = isUndoneByBuyer(order)
+        ? null
+        : endingText(order, buyerId, paymentMinutes);
       const moneyText = isFree
         ? 'O atendimento não aconteceu e nada foi cobrado.'
         : `O valor de ${priceParts(price).text} volta para a forma de pagamento usada.`;

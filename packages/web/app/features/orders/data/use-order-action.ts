@@ -13,8 +13,6 @@ function isFinalError(error: unknown): boolean {
   return refusal instanceof ApiError && finalStatuses.has(refusal.status);
 }
 
-type ActionRequest = () => Promise<Payment | undefined>;
-
 /**
  * Runs one action on an order at a time. A success updates the cache; without an order in the answer, everything is
  * refetched. After an error, a toast is shown and all orders are refetched, because the order may have changed.
@@ -22,17 +20,23 @@ type ActionRequest = () => Promise<Payment | undefined>;
  */
 export function useOrderAction(onFinished: () => void): {
   pending: boolean;
-  run(request: ActionRequest, onDone?: () => void): Promise<void>;
+  run<T extends Payment | undefined>(
+    request: () => Promise<T>,
+    onDone?: (order: T) => void,
+  ): Promise<void>;
 } {
   const client = useQueryClient();
   const { pending, runOnce } = useOnce();
-  const run = (request: ActionRequest, onDone?: () => void) =>
+  const run = <T extends Payment | undefined>(
+    request: () => Promise<T>,
+    onDone?: (order: T) => void,
+  ) =>
     runOnce(async () => {
       try {
         const order = await request();
         if (order) await updateCachedOrder(client, order);
         else void refetchAfterOrderChange(client);
-        onDone?.();
+        onDone?.(order);
         onFinished();
       } catch (error) {
         toastError(error);

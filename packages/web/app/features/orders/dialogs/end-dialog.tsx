@@ -30,14 +30,17 @@ function endConfirmationText({ order, user }: Pick<OrderDialogProps, 'order' | '
   } as const;
 }
 
-/** Confirms the end, and says where the money or the review is. `order` is the order after its end. */
+/** Says where the seller's money or the buyer's review is; `order` is the order after its end. */
 function toastEnded(order: Payment, isSeller: boolean) {
-  const moneyText = order.heldUntil
-    ? 'O valor está em “A liberar”, na sua carteira.'
-    : 'O valor está disponível na sua carteira.';
-  const sellerText = isFreeOrder(order) ? undefined : moneyText;
-  const text = isSeller ? sellerText : 'Conte como foi: avalie em Compras.';
-  toast({ title: 'Atendimento concluído', ...(text && { text }) });
+  if (!isSeller)
+    toast({ title: 'Recebimento confirmado', text: 'Conte como foi: avalie em Compras.' });
+  else if (isFreeOrder(order)) toast({ title: 'Atendimento finalizado' });
+  else {
+    const text = order.heldUntil
+      ? 'O valor está em “A liberar”, na sua carteira.'
+      : 'O valor já está na sua carteira.';
+    toast({ title: 'Atendimento finalizado', text });
+  }
 }
 
 /** Dialog in which the seller or the buyer confirms the end of the attendance (the live part of the order). */
@@ -45,11 +48,11 @@ export function EndDialog({ order, user, open, backCloses, onClose }: OrderDialo
   const { pending, run } = useOrderAction(onClose);
   const { title, text, stay, submitLabel, variant } = endConfirmationText({ order, user });
   const isSeller = order.sellerId === user.uid;
-  const end = async () => {
-    const endedOrder = await endAttendance(order, user.uid);
-    toastEnded(endedOrder, isSeller);
-    return endedOrder;
-  };
+  const end = () =>
+    run(
+      () => endAttendance(order, user.uid),
+      (endedOrder) => toastEnded(endedOrder, isSeller),
+    );
   return (
     <Dialog
       open={open}
@@ -66,7 +69,7 @@ export function EndDialog({ order, user, open, backCloses, onClose }: OrderDialo
           <Button variant="ghost" onClick={onClose}>
             {stay}
           </Button>
-          <Button variant={variant} loading={pending} onClick={() => run(end)}>
+          <Button variant={variant} loading={pending} onClick={end}>
             {submitLabel}
           </Button>
         </>

@@ -20,11 +20,20 @@ const filterOptions: Readonly<Record<ServiceStatus, Omit<StatusFilter, 'value'>>
   },
 };
 
+/** Labels that differ for buyers, who have no queue of their own. */
+const buyerLabels: Partial<Record<ServiceStatus, Pick<StatusFilter, 'label'>>> = {
+  awaiting_start: { label: 'Aguardando início' },
+};
+
 /** Statuses by which a buyer or seller can filter. Sellers do not see orders that were never paid. */
 export function statusFiltersFor(role: OrderSide): readonly StatusFilter[] {
   return serviceStatuses
     .filter((each) => role === 'buyer' || (each !== 'awaiting_payment' && each !== 'cancelled'))
-    .map((value) => ({ value, ...filterOptions[value] }));
+    .map((value) => ({
+      value,
+      ...filterOptions[value],
+      ...(role === 'buyer' && buyerLabels[value]),
+    }));
 }
 
 /** The filter in the URL if this side offers it; null for the board. */

@@ -5,12 +5,13 @@ import { priceParts } from '../../../ui/text/price-parts.ts';
 /** Whether the order was free of charge. */
 export const isFreeOrder = ({ price }: Pick<Payment, 'price'>): boolean => isFreePrice(price);
 
-/**
- * Whether a refunded order is called undone: nothing was paid, or its buyer ended it before the start. Other refunds
- * come from the seller, the team or the provider.
- */
+/** Whether the buyer ended the order before its start. */
+export const isUndoneByBuyer = ({ steps }: Pick<Payment, 'steps'>): boolean =>
+  steps.findLast(({ status }) => status === 'refunded')?.by === 'buyer';
+
+/** Whether a refunded order is called undone: its buyer ended it before the start, or nothing was paid. */
 export const isUndone = (order: Pick<Payment, 'price' | 'steps'>): boolean =>
-  isFreeOrder(order) || order.steps.findLast(({ status }) => status === 'refunded')?.by === 'buyer';
+  isFreeOrder(order) || isUndoneByBuyer(order);
 
 /** The price of an order as text: `R$ 45,00`, `Grátis`. */
 export const orderPriceText = (order: Pick<Payment, 'price'>): string =>

@@ -57,7 +57,7 @@ export function orderStepText(
     case 'in_progress':
       return `Atendimento iniciado ${byWhom}`;
     case 'complete':
-      return `Atendimento finalizado ${byWhom}`;
+      return `${step.by === 'buyer' ? 'Recebimento confirmado' : 'Atendimento finalizado'} ${byWhom}`;
     case 'cancelled':
       return step.by === 'system' && !wasCancelledEarly(order, paymentMinutes)
         ? 'Cancelado por falta de pagamento'

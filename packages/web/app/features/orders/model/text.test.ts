@@ -72,7 +72,7 @@ describe('endingText', () => {
     expect(order.steps.map((step) => orderStepText(step, order, 's', PAYMENT_MINUTES))).toEqual([
       'Pedido feito por quem comprou',
       'Pagamento confirmado',
-      'Atendimento finalizado por quem comprou',
+      'Recebimento confirmado por quem comprou',
     ]);
   });
 });
@@ -124,6 +124,9 @@ test('a deadline is for the payment or the start and states what follows', () =>
     lead: 'Ana tem para começar',
     after: 'Sem início até lá, o valor volta para quem comprou.',
   });
+  expect(deadlineText({ dueAt: PAID_AT, kind: 'pay' }, null, waitingOrder).lead).toBe(
+    'Tempo para pagar',
+  );
   expect(deadlineText({ dueAt: PAID_AT, kind: 'start' }, 'buyer', waitingOrder).lead).toBe(
     'Ana tem para começar',
   );

@@ -17,7 +17,7 @@ interface BoardColumnProps {
   max?: number | undefined;
   /** Whether the server may have more orders than `orders`; the shown number is then followed by a plus sign. */
   atLeast?: boolean | undefined;
-  /** Content below the orders. */
+  /** Shown when there are no orders. */
   note?: ReactNode;
   card: (order: Payment) => ReactNode;
 }
@@ -31,7 +31,7 @@ function BoardColumn({ title, orders, max, atLeast, note, card }: BoardColumnPro
         <span className="numeric">{countText}</span>
       </h2>
       {orders.slice(0, max).map(card)}
-      {note && <EmptyNote size="small">{note}</EmptyNote>}
+      {orders.length === 0 && note && <EmptyNote size="small">{note}</EmptyNote>}
     </section>
   );
 }
@@ -129,13 +129,13 @@ export function OrderBoardView({ side, board, columns, viewer, onAction }: Order
           title={columnTitles[side].queue}
           orders={queue}
           atLeast={board.hasMoreWaiting}
-          note={queue.length === 0 && !board.missingOpenOrders ? emptyTexts.queue : null}
+          note={board.missingOpenOrders ? null : emptyTexts.queue}
           card={card}
         />
         <BoardColumn
           title={columnTitles[side].live}
           orders={live}
-          note={live.length === 0 ? emptyTexts.live : null}
+          note={emptyTexts.live}
           card={card}
         />
         <div className="column gap6">
@@ -144,7 +144,7 @@ export function OrderBoardView({ side, board, columns, viewer, onAction }: Order
             orders={done}
             max={endedOrders.shownCount}
             atLeast={board.hasMore}
-            note={done.length === 0 ? emptyTexts.done : null}
+            note={emptyTexts.done}
             card={card}
           />
           <ClosedOrders

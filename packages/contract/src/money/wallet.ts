@@ -45,7 +45,7 @@ const walletEntry = z.object({
   heldUntil: instant.nullable(),
   /** Whether a dispute of the order is unresolved and holds its money; absent in answers of earlier releases. */
   disputed: z.boolean().optional(),
-  /** Whether the order is neither completed nor refunded; absent in answers of earlier releases. */
+  /** Whether the order is paid and neither completed nor refunded; false without an order, absent in earlier releases. */
   open: z.boolean().optional(),
   createdAt: instant,
 });

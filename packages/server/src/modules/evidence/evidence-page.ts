@@ -66,7 +66,7 @@ function orderSection({ order, cause, sealedAt }: EvidenceContent): string {
     'Pedido',
     renderDefinitionList([
       ['Motivo deste documento', codeText(cause.kind)],
-      ['O que quem comprou apontou', codeText(cause.reason)],
+      ['Motivo apontado por quem comprou', codeText(cause.reason)],
       [
         'Nas palavras de quem comprou',
         cause.description === null ? '–' : formatUserText(cause.description),

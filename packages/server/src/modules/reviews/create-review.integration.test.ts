@@ -98,7 +98,7 @@ describe('refusals', () => {
     expect(await errorOfCall(fixture.review(sale, sale.seller))).toMatchObject({
       status: 403,
       code: 'only_buyer_reviews',
-      message: 'Apenas quem comprou pode avaliar.',
+      message: 'Apenas quem compra pode avaliar.',
     });
   });
 

@@ -3,7 +3,7 @@ import { durationInHoursText } from '../../lib/format/duration-text.ts';
 
 type ClearingRules = Pick<LegalPageValues, 'clearingHours' | 'clearingHoursConfirmed'>;
 
-/** One or two sentences that say when the seller of a completed order can withdraw its money. */
+/** Says when the seller of a completed order can withdraw its money. */
 export function clearingText({ clearingHours, clearingHoursConfirmed }: ClearingRules): string {
   const byBuyer =
     clearingHoursConfirmed > 0 ? `em ${durationInHoursText(clearingHoursConfirmed)}` : 'na hora';

@@ -131,7 +131,7 @@ const moderationSection: LegalSection = {
         <li>
           Com a conta suspensa, você ainda entra para ler o motivo, recorrer, baixar seus dados e
           sair. Pedidos de venda que não tinham começado são reembolsados quando a suspensão é de
-          vez; os que estão em andamento seguem.
+          vez; os que já começaram seguem.
         </li>
       </ul>
     </>

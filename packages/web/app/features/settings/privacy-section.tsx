@@ -23,7 +23,7 @@ const privacyChoices = [
   {
     value: 'private',
     label: 'Privado',
-    hint: 'Os outros veem só nome, foto e selos. Quem já negociou ou conversou com você vê tudo.',
+    hint: 'Quem já negociou ou conversou com você vê tudo; as outras pessoas, só nome, foto e selos.',
     icon: <Lock className="icon" aria-hidden="true" />,
   },
 ] as const;

@@ -46,8 +46,8 @@ function OrderLink({ entry }: { entry: WalletEntry }) {
 }
 
 /**
- * Why the money of a sale is not available yet: the order is disputed or not completed, or its money is held. Renders nothing for other
- * sales.
+ * Why the money of a sale is not available yet: the order is disputed or not completed, or its money is held. Renders
+ * nothing for other sales.
  */
 function SaleState({ sale: { disputed, open, heldUntil }, now }: { sale: WalletEntry; now: Date }) {
   if (disputed) {

@@ -69,7 +69,7 @@ type WalletSums = Pick<NonNullable<WalletQuery['data']>['pages'][number], 'avail
 /** Why nothing can be withdrawn now; null when the balance and the debt allow it. */
 function withdrawalObstacle({ available, debt }: WalletSums): string | null {
   if (Number(debt) > 0) {
-    return `Você tem ${priceParts(debt).text} a devolver. Quando novas vendas pagarem esse valor, dá para sacar de novo.`;
+    return `Você tem ${priceParts(debt).text} a devolver. Quando novas vendas pagarem esse valor, dá para sacar de novo. Saques já pedidos também esperam.`;
   }
   return canWithdraw(available) ? null : 'O saque fica disponível a partir de R$ 1,00.';
 }

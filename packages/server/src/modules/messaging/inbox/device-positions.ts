@@ -135,7 +135,7 @@ export function createDevicePositions(deps: DevicePositionsDeps): DevicePosition
     },
     deviceDropped: (sessionId, n) => {
       // A connected device records its own position, which may be lower: a new client of its session starts at the end
-      // of the inbox.
+      // of the inbox. After that device has disconnected, the start is recorded as that of any later client.
       if (!connectedDevices.has(sessionId)) save(sessionId, n);
     },
     settled,

@@ -28,8 +28,7 @@ export function decisionSentence({ action, subjectKind, until }: DecisionText): 
       ? `Sua conta foi suspensa até ${dateText(until)}.`
       : 'Sua conta foi suspensa por tempo indeterminado.',
     require_age: 'Confirme sua idade: até lá, publicar, comprar, vender e sacar ficam em pausa.',
-    refund:
-      'A equipe da Guilda reembolsou um pedido que você vendeu: o valor volta para quem comprou.',
+    refund: 'A equipe da Guilda reembolsou um pedido que você vendeu.',
   };
   return sentences[action];
 }

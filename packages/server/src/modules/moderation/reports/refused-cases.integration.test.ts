@@ -133,7 +133,7 @@ describe('refusals', () => {
     const stranger = await fixture.buildPerson();
     expect(await errorOfCall(fixture.sendCase(seller, supportBody(code)))).toMatchObject({
       status: 403,
-      message: 'Apenas quem comprou pode pedir suporte.',
+      message: 'Apenas quem compra pode pedir suporte.',
     });
     for (const [by, what] of [
       [stranger, code],

@@ -124,12 +124,12 @@ const eventCases: [OrderEvent, number, Record<string, string>][] = [
   [
     { is: 'refunded', by: 'seller' },
     4990,
-    { buyer: `O pedido ${orderName} foi reembolsado por quem vende. ${refundText}` },
+    { buyer: `O pedido ${orderName} foi reembolsado por quem vendeu. ${refundText}` },
   ],
   [
     { is: 'refunded', by: 'seller' },
     0,
-    { buyer: `O pedido ${orderName} foi encerrado por quem vende.` },
+    { buyer: `O pedido ${orderName} foi encerrado por quem vendeu.` },
   ],
   [
     { is: 'refunded', by: 'admin' },

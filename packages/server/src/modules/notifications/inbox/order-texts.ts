@@ -67,7 +67,7 @@ export const orderTexts = {
     const endedText = order.isFree ? 'encerrado' : 'reembolsado';
     const byParty: Record<OrderParty, string> = {
       buyer: `Você desfez o pedido ${codeAndProductName(order)}.`,
-      seller: `O pedido ${codeAndProductName(order)} foi ${endedText} por quem vende.`,
+      seller: `O pedido ${codeAndProductName(order)} foi ${endedText} por quem vendeu.`,
       admin: `O pedido ${codeAndProductName(order)} foi ${endedText} pela equipe da Guilda.`,
       system: `O atendimento do pedido ${codeAndProductName(order)} não começou no prazo, e o pedido foi ${endedText}.`,
       provider: `O pagamento do pedido ${codeAndProductName(order)} foi reembolsado pelo provedor de pagamento, e o pedido foi encerrado.`,

@@ -46,7 +46,7 @@ const WRONG_STATUS = 'Status do pedido não permite esta ação.';
 describe('cancelling', () => {
   it('is allowed to the buyer only, and closes the checkout first', async () => {
     const order = await createUnpaidOrder();
-    const onlyBuyerMessage = 'Apenas quem comprou pode cancelar o pedido.';
+    const onlyBuyerMessage = 'Apenas quem compra pode cancelar o pedido.';
     await expectRefusal(cancelOrder(seller, order.id), 403, onlyBuyerMessage);
     await expectRefusal(cancelOrder(admin, order.id), 403, onlyBuyerMessage);
     await expectRefusal(cancelOrder(stranger, order.id), 404, 'Pedido não encontrado.');

@@ -172,12 +172,12 @@ describe('confirming the review of an order', () => {
     await expectRefusal(
       patchOrder(seller, order.id, reviewedBody(5)),
       403,
-      'Apenas quem comprou pode avaliar.',
+      'Apenas quem compra pode avaliar.',
     );
     await expectRefusal(
       patchOrder(admin, order.id, reviewedBody(5)),
       403,
-      'Apenas quem comprou pode avaliar.',
+      'Apenas quem compra pode avaliar.',
     );
     await expectRefusal(
       patchOrder(stranger, order.id, reviewedBody(5)),
@@ -194,7 +194,7 @@ describe('confirming the review of an order', () => {
     await expectRefusal(
       patchOrder(seller, order.id, reviewedBody(2)),
       403,
-      'Apenas quem comprou pode avaliar.',
+      'Apenas quem compra pode avaliar.',
     );
   });
 

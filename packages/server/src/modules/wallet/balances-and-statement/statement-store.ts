@@ -70,7 +70,8 @@ export async function listStatementLines(
     SELECT t.id, t.kind, p.id AS "orderId", p.purchase_code AS "purchaseCode",
       p.product_name AS "productName", line.amount, ${instantText(sql`p.held_until`)} AS "heldUntil",
       p.open_dispute_id IS NOT NULL AS disputed,
-      coalesce(p.service_status IN ('awaiting_start', 'in_progress'), false) AS open, ${instantText(sql`t.created_at`)} AS "createdAt",
+      coalesce(p.service_status IN ('awaiting_start', 'in_progress'), false) AS open,
+      ${instantText(sql`t.created_at`)} AS "createdAt",
       ${timeText(sql`t.created_at`)} AS key
     FROM (
       SELECT e.transaction_id, e.created_at, sum(e.amount) AS amount FROM ledger_entries e

@@ -69,6 +69,7 @@ describe('GET /api/wallet', () => {
       completeOrder.id,
       completeOrder.id,
     ]);
+    expect(entries.map(({ open }) => open)).toEqual([true, true, false, false, false, false]);
     expect(entries[0]).toEqual({
       id: expect.any(String),
       kind: 'sale',

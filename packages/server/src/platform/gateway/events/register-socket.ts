@@ -53,7 +53,7 @@ function toGatewaySocket(socket: ClientSocket): GatewaySocket {
   };
 }
 
-/** Handles `register`: checks that the uid, in any case, is the person's own and that the session is active. */
+/** Handles `register`: checks that the uid is the person's own, in upper or lower case, and that the session is active. */
 async function register(
   socket: ClientSocket,
   uid: unknown,

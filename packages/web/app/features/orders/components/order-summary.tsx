@@ -24,6 +24,7 @@ export function OrderSummary({ order, side }: OrderSummaryProps) {
           <bdi>{person.name}</bdi> <BadgeList badges={person.badges} />
           {side === null && (
             <>
+              {' '}
               · para <bdi>{order.buyerName}</bdi>
             </>
           )}

@@ -61,17 +61,17 @@ function chargebackText({ chargeback, refundedAmount = '0.00' }: ConfirmedOrder)
   };
 }
 
+/** The time until which the seller can start, as part of a sentence. */
+const startTimeText = (startBy: string) =>
+  timeInSentence(new Date(startBy), new Date(serverNowMs()));
+
 /** Says by when the seller must start; follows the seller's name. */
 const startText = (startBy: string | null) =>
-  startBy
-    ? `, que tem até ${timeInSentence(new Date(startBy), new Date(serverNowMs()))}, para começar`
-    : '';
+  startBy ? `, que tem até ${startTimeText(startBy)}, para começar` : '';
 
 /** The files of a pack are available before the seller has started the attendance, which they must still do. */
 function packText({ sellerName, startBy, price }: ConfirmedOrder): string {
-  const untilText = startBy
-    ? ` até ${timeInSentence(new Date(startBy), new Date(serverNowMs()))}`
-    : '';
+  const untilText = startBy ? ` até ${startTimeText(startBy)}` : '';
   const refundText = isFreeOrder({ price }) ? '' : '; sem isso, o valor volta para você';
   return `Os arquivos já são seus. ${sellerName} ainda inicia o atendimento${untilText}${refundText}.`;
 }

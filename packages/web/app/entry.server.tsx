@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { nonceContext, reportContext } from './lib/data/load-context.ts';
+import { holdScripts } from './lib/loading/held-scripts.ts';
 import { NonceContext } from './lib/nonce.ts';
 
 /**
@@ -62,7 +63,9 @@ function renderWholePage({
       final(done) {
         clearTimeout(timer);
         headers.set('Content-Type', 'text/html; charset=utf-8');
-        resolve(new Response(Buffer.concat(chunks), { headers, status: responseStatus }));
+        const html = Buffer.concat(chunks).toString();
+        const page = import.meta.env.PROD ? holdScripts(html) : html;
+        resolve(new Response(page, { headers, status: responseStatus }));
         done();
       },
     });

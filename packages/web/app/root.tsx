@@ -10,6 +10,7 @@ import { CallsOfferedContext } from './lib/calls-offered.ts';
 import { installationContext } from './lib/data/load-context.ts';
 import { InstallationContext } from './lib/installation.ts';
 import { earlyPressScript, useRepeatEarlyPress } from './lib/loading/early-press.ts';
+import { releaseScripts } from './lib/loading/held-scripts.ts';
 import { useNonce } from './lib/nonce.ts';
 import { AppProviders } from './lib/providers.tsx';
 import { registerWorkerWhenIdle } from './lib/push/service-worker.ts';
@@ -41,7 +42,9 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, which must run before paint
-          dangerouslySetInnerHTML={{ __html: `${bootScript};${earlyPressScript}` }}
+          dangerouslySetInnerHTML={{
+            __html: `${bootScript};${earlyPressScript};${releaseScripts}`,
+          }}
         />
         <Meta />
         <Links nonce={nonce} />

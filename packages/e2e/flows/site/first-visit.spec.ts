@@ -1,4 +1,5 @@
 import { maxHomeScriptBytes, measureFirstVisit, readHead } from '../../support/first-visit.ts';
+import { isHydrated, waitUntilHydrated } from '../../support/hydration.ts';
 import { createSellerWithService } from '../../support/orders.ts';
 import { signInOverApi } from '../../support/people.ts';
 import { publishPost } from '../../support/posts.ts';
@@ -49,6 +50,37 @@ test('a first visit loads few files', phoneOnly, async ({ browser, request, base
       .soft(head.picturePreloads.length, `preloaded pictures of ${path}`)
       .toBeLessThanOrEqual(1);
   }
+});
+
+test('the scripts of a page load after its first paint', phoneOnly, async ({ page }) => {
+  const requestedScripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') requestedScripts.push(request.url());
+  });
+  // Nothing is painted without the style sheet.
+  let scriptsBeforePaint = -1;
+  await page.route(/\/assets\/style-.+\.css$/, async (route) => {
+    await page.waitForTimeout(500);
+    scriptsBeforePaint = requestedScripts.length;
+    await route.continue();
+  });
+  await page.goto('/');
+  await waitUntilHydrated(page);
+  expect(scriptsBeforePaint).toBe(0);
+});
+
+test('a tab in the background runs the scripts of its page', phoneOnly, async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { value: true });
+    // Hidden tabs paint nothing.
+    window.requestAnimationFrame = () => 0;
+    // Nor may the page depend on this timer, which browsers slow down in hidden tabs.
+    const setTimer = window.setTimeout;
+    window.setTimeout = ((run: () => void, ms?: number) =>
+      ms === 1000 ? 0 : setTimer(run, ms)) as typeof window.setTimeout;
+  });
+  await page.goto('/');
+  await expect.poll(() => isHydrated(page)).toBe(true);
 });
 
 /** Ids of the pictures in a text, in order; a picture that is there in several widths counts once for each of them. */

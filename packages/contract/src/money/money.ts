@@ -15,9 +15,17 @@ export function formatDecimal(centavos: number): string {
   return `${sign}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`;
 }
 
-const brlFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+/**
+ * Formats a whole number with dots between the thousands: 1234567 becomes `1.234.567`. Without `Intl.NumberFormat`,
+ * because the first use of `Intl` takes some 25 ms in a browser, during which the page does not react.
+ */
+export const groupThousands = (value: number): string =>
+  String(value).replace(/\B(?=(?:\d{3})+$)/g, '.');
 
 /** Formats centavos for display: 123456 becomes `R$ 1.234,56`, with a normal space so that the text can wrap. */
 export function formatBrl(centavos: number): string {
-  return brlFormat.format(centavos / 100).replace(/\u00a0/g, ' ');
+  const absolute = Math.abs(centavos);
+  const reais = groupThousands(Math.floor(absolute / 100));
+  const cents = String(absolute % 100).padStart(2, '0');
+  return `${centavos < 0 ? '-' : ''}R$ ${reais},${cents}`;
 }

@@ -5,6 +5,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Link } from 'react-router';
 import { useCallsOffered } from '../../lib/calls-offered.ts';
 import { browserClient } from '../../lib/data/page-data.ts';
+import { numberText } from '../../lib/format/count-text.ts';
 import { durationInHoursText } from '../../lib/format/duration-text.ts';
 import { useInstallation } from '../../lib/installation.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -42,7 +43,7 @@ function OnlineCount({ loadedCount }: { loadedCount: number }) {
   if (onlineCount < MIN_ONLINE_SHOWN) return null;
   return (
     <p className={clsx(styles.online, 'textSm bold')}>
-      <span className="numeric">{onlineCount.toLocaleString('pt-BR')}</span> pessoas online agora
+      <span className="numeric">{numberText(onlineCount)}</span> pessoas online agora
     </p>
   );
 }

@@ -5,15 +5,10 @@ export function displayNameOf(user: Pick<PublicUser, 'displayName' | 'username'>
   return user.displayName || user.username;
 }
 
-const monthYearFormat = new Intl.DateTimeFormat('pt-BR', {
-  month: '2-digit',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** Month of registration as `03/2025`. */
+/** Month of registration in UTC as `03/2025`. */
 export function memberSinceText(createdAt: string): string {
-  return monthYearFormat.format(new Date(createdAt));
+  const [year, month] = createdAt.split('-');
+  return `${month}/${year}`;
 }
 
 /** Description of a person for search engines and shared links. */

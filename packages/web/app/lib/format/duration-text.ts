@@ -1,3 +1,5 @@
+import { numberText } from './count-text.ts';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,5 +23,5 @@ export const durationInMinutesText = (minutes: number): string =>
   countText(minutes, 'minuto', 'minutos');
 
 function countText(count: number, singular: string, plural: string): string {
-  return `${count.toLocaleString('pt-BR')} ${count === 1 ? singular : plural}`;
+  return `${numberText(count)} ${count === 1 ? singular : plural}`;
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { fullDateTimeText } from '../../lib/format/date-text.ts';
 import { serverNowMs } from '../../lib/format/server-time.ts';
 import { relativeTimeText } from './relative-time-text.ts';
 
@@ -27,11 +28,9 @@ function currentTickMs() {
   return lastTickMs;
 }
 
-const absoluteFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
-
 /**
- * The age of a moment in words, by the clock of the server and updated regularly. During hydration the server's text stays and is replaced right
- * after: a changed `key` creates a new element, because React would keep the differing text.
+ * The age of a moment in words, by the clock of the server and updated regularly. During hydration the server's text
+ * stays and is replaced right after: a changed `key` creates a new element, because React would keep the differing text.
  */
 export function RelativeTime({
   value,
@@ -47,7 +46,7 @@ export function RelativeTime({
     <time
       key={isLive ? 'live' : 'still'}
       dateTime={value}
-      title={isLive ? absoluteFormat.format(timeMs) : undefined}
+      title={isLive ? fullDateTimeText(new Date(timeMs)) : undefined}
       className={className}
       suppressHydrationWarning
     >

@@ -1,6 +1,7 @@
 import type { ModeratedPerson } from '@guilda/contract/moderation/moderation-case';
 import clsx from 'clsx';
 import { Link } from 'react-router';
+import { dateText } from '../../../lib/format/date-text.ts';
 import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { Fact, FactList } from '../../../ui/display/fact-list.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
@@ -15,7 +16,6 @@ const ratingFormat = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
-const dayFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' });
 
 function statusTags({ suspension, hidden, privacy }: ModeratedPerson) {
   return (
@@ -23,7 +23,7 @@ function statusTags({ suspension, hidden, privacy }: ModeratedPerson) {
       {suspension && (
         <Tag tone="danger">
           {suspension.until
-            ? `Conta suspensa até ${dayFormat.format(new Date(suspension.until))}`
+            ? `Conta suspensa até ${dateText(new Date(suspension.until))}`
             : 'Conta suspensa para sempre'}
         </Tag>
       )}

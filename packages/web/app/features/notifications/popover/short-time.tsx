@@ -1,11 +1,10 @@
 import clsx from 'clsx';
 import { useSyncExternalStore } from 'react';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { relativeTimeText } from '../../../ui/text/relative-time-text.ts';
 import { shortTimeText } from '../model/short-time.ts';
 import * as styles from './notifications.module.css';
-
-const absoluteFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
 
 const tickListeners = new Set<() => void>();
 let tickTimer: number | undefined;
@@ -32,7 +31,7 @@ export function ShortTime({ value }: { value: string }) {
     <time
       className={clsx('textXs muted numeric', styles.moment)}
       dateTime={value}
-      title={absoluteFormat.format(timeMs)}
+      title={fullDateTimeText(new Date(timeMs))}
     >
       <span aria-hidden="true">{text}</span>
       <span className="srOnly">{relativeTimeText(timeMs, serverNowMs())}</span>

@@ -5,6 +5,7 @@ import Download from 'lucide-react/icons/download';
 import Pencil from 'lucide-react/icons/pencil';
 import Star from 'lucide-react/icons/star';
 import { Link } from 'react-router';
+import { dateText } from '../../../lib/format/date-text.ts';
 import { fileSizeText } from '../../../lib/format/file-size.ts';
 import { Button, buttonAttributes } from '../../../ui/actions/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
@@ -13,8 +14,6 @@ import { packContentsText } from '../../catalog/index.ts';
 import { BadgeList } from '../../users/index.ts';
 import { DownloadLink } from './download-link.tsx';
 import * as styles from './pack-details.module.css';
-
-const dayFormat = new Intl.DateTimeFormat('pt-BR');
 
 /** When an order was paid: the time of its step to `awaiting_start`. */
 function paymentDateOf({ steps, createdAt }: Payment): Date {
@@ -55,7 +54,7 @@ function PackFacts({ pack, purchase }: { pack: Pack; purchase: Payment | undefin
       </Fact>
       {purchase && (
         <Fact name={isFreePrice(purchase.price) ? 'Pedido em' : 'Pago em'}>
-          {dayFormat.format(paymentDateOf(purchase))}
+          {dateText(paymentDateOf(purchase))}
         </Fact>
       )}
     </FactList>

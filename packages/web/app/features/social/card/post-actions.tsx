@@ -4,15 +4,11 @@ import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Share2 from 'lucide-react/icons/share-2';
 import { Link } from 'react-router';
+import { compactCountText } from '../../../lib/format/count-text.ts';
 import { shareOrCopyLink } from '../../../ui/actions/share-button.tsx';
 import { accessiblePostName, postPath } from '../model/paths.ts';
 import { useLike } from '../model/use-like.ts';
 import * as styles from './post-card.module.css';
-
-const countFormat = new Intl.NumberFormat('pt-BR', {
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
 
 function LikeAction({ post }: { post: Post }) {
   const { liked, likes, press } = useLike(post);
@@ -25,7 +21,7 @@ function LikeAction({ post }: { post: Post }) {
       onClick={press}
     >
       <Heart className="icon" aria-hidden="true" />
-      <span className="numeric">{countFormat.format(likes)}</span>
+      <span className="numeric">{compactCountText(likes)}</span>
     </button>
   );
 }
@@ -34,7 +30,7 @@ function CommentsAction({ post: { uid, commentCount } }: { post: Post }) {
   return (
     <Link className={styles.action} to={`${postPath(uid)}#comentarios`}>
       <MessageCircle className="icon" aria-hidden="true" />
-      <span className="numeric">{countFormat.format(commentCount)}</span>{' '}
+      <span className="numeric">{compactCountText(commentCount)}</span>{' '}
       <span className={styles.actionWords}>
         {commentCount === 1 ? 'comentário' : 'comentários'}
       </span>

@@ -1,6 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 
-const graphemeSegmenter = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
+/** Created at its first use, because creating it delays the start of every page. */
+let graphemeSegmenter: Intl.Segmenter | undefined;
 
 /**
  * The last message of a conversation as the list shows it: on one line, cut after 15 characters and followed by `...`.
@@ -9,6 +10,7 @@ const graphemeSegmenter = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' 
 export function previewText(message: string): string {
   const singleLine = message.replace(/\s+/g, ' ').trim();
   const shownParts: string[] = [];
+  graphemeSegmenter ??= new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
   for (const { segment } of graphemeSegmenter.segment(singleLine)) {
     if (shownParts.length === limits.messagePreview) return `${shownParts.join('')}...`;
     shownParts.push(segment);

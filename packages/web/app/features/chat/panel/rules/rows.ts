@@ -1,5 +1,6 @@
+import { dateText, timeOfDayText } from '../../../../lib/format/date-text.ts';
 import type { ChatItem } from '../../model/views/views.ts';
-import { localDayText, messageDayLabel, messageTime } from './days.ts';
+import { messageDayLabel } from './days.ts';
 
 /** Messages of one sender form a group while each follows the previous one within this time, in ms. */
 const MAX_GROUP_GAP_MS = 5 * 60_000;
@@ -34,13 +35,11 @@ function isContinued(itemBefore: ChatItem | undefined, item: ChatItem): boolean 
   if (!itemBefore || itemBefore.senderId !== item.senderId || itemBefore.system || item.system)
     return false;
   const [from, to] = [new Date(itemBefore.sentAt), new Date(item.sentAt)];
-  return (
-    localDayText(from) === localDayText(to) && to.getTime() - from.getTime() < MAX_GROUP_GAP_MS
-  );
+  return dateText(from) === dateText(to) && to.getTime() - from.getTime() < MAX_GROUP_GAP_MS;
 }
 
 function hasSameStateAndTime(item: ChatItem, nextItem: ChatItem): boolean {
-  const times = [item, nextItem].map(({ sentAt }) => messageTime(new Date(sentAt)));
+  const times = [item, nextItem].map(({ sentAt }) => timeOfDayText(new Date(sentAt)));
   return item.state === nextItem.state && item.state !== 'failed' && times[0] === times[1];
 }
 
@@ -53,8 +52,8 @@ export function buildLogRows(items: readonly ChatItem[], uid: string, now: Date)
   let day = '';
   items.forEach((item, index) => {
     const sentAt = new Date(item.sentAt);
-    if (localDayText(sentAt) !== day) {
-      day = localDayText(sentAt);
+    if (dateText(sentAt) !== day) {
+      day = dateText(sentAt);
       rows.push({ kind: 'day', key: `dia-${item.id}`, label: messageDayLabel(sentAt, now) });
     }
     const nextItem = items[index + 1];
@@ -64,7 +63,7 @@ export function buildLogRows(items: readonly ChatItem[], uid: string, now: Date)
       item,
       isOwn: item.senderId === uid,
       continuesGroup: isContinued(items[index - 1], item),
-      timeText: messageTime(sentAt),
+      timeText: timeOfDayText(sentAt),
       repeatedBelow:
         nextItem !== undefined &&
         isContinued(item, nextItem) &&

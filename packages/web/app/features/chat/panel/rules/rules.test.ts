@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { timeOfDayText } from '../../../../lib/format/date-text.ts';
 import type { ChatItem } from '../../model/views/views.ts';
-import { messageDayLabel, messageTime, msUntilMidnight } from './days.ts';
+import { messageDayLabel, msUntilMidnight } from './days.ts';
 import { previewText } from './preview.ts';
 import { buildLogRows, type MessageListRow } from './rows.ts';
 import { messageStateTexts, unreadLabel } from './words.ts';
@@ -57,9 +58,9 @@ test('yesterday is recognised across the turn of a year', () => {
 });
 
 test('times have two digits each, and midnight is 00', () => {
-  expect(messageTime(todayAt(9, 5))).toBe('09:05');
-  expect(messageTime(todayAt(0, 0))).toBe('00:00');
-  expect(messageTime(todayAt(23, 59))).toBe('23:59');
+  expect(timeOfDayText(todayAt(9, 5))).toBe('09:05');
+  expect(timeOfDayText(todayAt(0, 0))).toBe('00:00');
+  expect(timeOfDayText(todayAt(23, 59))).toBe('23:59');
 });
 
 test('the next midnight is computed to the millisecond', () => {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useRef, useState } from 'react';
 import { type FirstPage, usePagedData } from '../../../../lib/data/paged-data.ts';
+import { numberText } from '../../../../lib/format/count-text.ts';
 import { ListTail } from '../../../../ui/feedback/list-tail.tsx';
 import { updateCachedPost } from '../../model/feed-cache.ts';
 import * as viewStyles from '../post-view.module.css';
@@ -18,11 +19,9 @@ import { type CommentPage, commentsKey, loadComments } from './load-comments.ts'
 import { NewCommentsButton } from './new-comments-button.tsx';
 import { useNewComments } from './use-new-comments.ts';
 
-const numberFormat = new Intl.NumberFormat('pt-BR');
-
 function commentsTitle(count: number): string {
   if (count === 0) return 'Nenhum comentário ainda';
-  return count === 1 ? '1 comentário' : `${numberFormat.format(count)} comentários`;
+  return count === 1 ? '1 comentário' : `${numberText(count)} comentários`;
 }
 
 interface CommentsProps {

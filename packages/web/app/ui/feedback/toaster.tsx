@@ -76,7 +76,11 @@ export function Toaster() {
   return (
     <Radix.Provider key={serial} label="Aviso" swipeDirection="right">
       {current && <ToastCard key={current.id} toast={current} />}
-      <Radix.Viewport className={styles.place} data-ui="toasts" label="Avisos ({hotkey})" />
+      <Radix.Viewport
+        className={clsx(styles.place, 'toasts')}
+        data-ui="toasts"
+        label="Avisos ({hotkey})"
+      />
     </Radix.Provider>
   );
 }

@@ -20,7 +20,7 @@ export function FoldedCall({ call, actions }: FoldedCallProps) {
   const inviteLink = clickableInviteLink(call.room);
   return (
     <section
-      className={clsx('onDark', styles.strip)}
+      className={clsx('callStrip onDark', styles.strip)}
       data-ui="call-strip"
       aria-label={`Ligação com ${partner.name}`}
     >
@@ -38,10 +38,10 @@ export function FoldedCall({ call, actions }: FoldedCallProps) {
         </span>
         <Maximize2 className="icon iconSmall" aria-hidden="true" />
       </button>
-      {inviteLink && <JoinLink href={inviteLink} size="small" />}
+      {inviteLink && <JoinLink href={inviteLink} size="small" className={styles.action} />}
       <IconButton
         label="Encerrar"
-        className={styles.hangUp}
+        className={clsx(styles.action, styles.hangUp)}
         tip="top"
         icon={<PhoneOff className="icon" aria-hidden="true" />}
         onClick={() => actions.end()}

@@ -7,13 +7,14 @@ interface JoinLinkProps {
   size: 'large' | 'small';
   /** Whether the link gets the focus first when the sheet opens. */
   first?: boolean | undefined;
+  className?: string | undefined;
 }
 
 /** Link that opens the room in a new tab without access to this page (`noopener`). */
-export function JoinLink({ href, size, first }: JoinLinkProps) {
+export function JoinLink({ href, size, first, className }: JoinLinkProps) {
   return (
     <a
-      {...buttonAttributes({ variant: 'live', size: size === 'large' ? 'large' : 'small' })}
+      {...buttonAttributes({ variant: 'live', size }, className)}
       href={href}
       target="_blank"
       rel="noopener noreferrer"

@@ -110,7 +110,7 @@ export function BuyPanel({ service, action, before }: BuyPanelProps) {
 /** The price and the buy button, fixed at the bottom of small screens. */
 export function BuyBar({ service, action }: BuyPanelProps) {
   return (
-    <div data-ui="buy-bar" className={clsx(page.payBar, 'onDark onlySmall asFlex')}>
+    <div data-ui="buy-bar" className={clsx(page.payBar, 'buyBar onDark onlySmall asFlex')}>
       <div>
         <Price value={service.price} size="lg" free={FREE_PRICE_TEXT} />
         {!isFreePrice(service.price) && <p className="textXs muted">Guardado até o fim</p>}

@@ -72,7 +72,7 @@ export function ChatPanel({ user, chatLocation }: ChatPanelProps) {
       aria-labelledby="conversas-t"
       tabIndex={-1}
       data-wide-page
-      className={clsx(styles.panel, uid === null && styles.showsList)}
+      className={clsx(styles.panel, 'chat', uid === null && styles.showsList)}
       data-ui="chat"
     >
       <ConversationList chosenUid={uid} />

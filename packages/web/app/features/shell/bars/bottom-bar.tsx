@@ -20,7 +20,7 @@ export function BottomBar({ shortcuts }: BottomBarProps) {
   return (
     <nav
       data-ui="bottom-bar"
-      className={clsx(styles.bar, 'onDark onlyMembers')}
+      className={clsx(styles.bar, 'bottomBar onDark onlyMembers')}
       aria-label="Atalhos"
     >
       <NavLink to="/" end>

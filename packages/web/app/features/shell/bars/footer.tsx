@@ -8,7 +8,7 @@ import * as styles from './footer.module.css';
 export function Footer({ inert }: { inert?: boolean | undefined }) {
   const { company } = useInstallation();
   return (
-    <footer data-ui="footer" className={clsx(styles.footer, 'onDark')} inert={inert}>
+    <footer data-ui="footer" className={clsx(styles.footer, 'siteFooter onDark')} inert={inert}>
       <div className={clsx(styles.frame, 'container')}>
         <img src={wordmark} alt="Guilda" width={100} height={28} />
         <nav className={clsx(styles.links, 'row')} aria-label="Rodapé">

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { LoadMore } from '../../../../ui/actions/load-more.tsx';
 import { browserChat, type PartnersView, usePartners } from '../../model/index.ts';
@@ -78,7 +79,11 @@ function ConversationListContent({ chosenUid }: { chosenUid: string | null }) {
 /** The partners of the signed-in person, the most recently active first. */
 export function ConversationList({ chosenUid }: { chosenUid: string | null }) {
   return (
-    <section className={styles.list} data-ui="chat-list" aria-labelledby="conversas-t">
+    <section
+      className={clsx(styles.list, 'chatList')}
+      data-ui="chat-list"
+      aria-labelledby="conversas-t"
+    >
       <header>
         <h2 id="conversas-t" className="display3">
           Conversas

@@ -6,15 +6,9 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 import * as styles from '../decision/decision.module.css';
 import type { DirectAction } from './direct-actions.ts';
 import { QuickReasons } from './quick-reasons.tsx';
-import { favourableReasons, unfavourableReasons } from './reasons.ts';
+import { reasonsForAction } from './reasons.ts';
 import { SuspensionDays } from './suspension-days.tsx';
 import type { ActionForm } from './use-action-form.ts';
-
-const favourableActions: ReadonlySet<DirectAction['action']> = new Set([
-  'restore',
-  'unblur',
-  'lift',
-]);
 
 function ActionOption({ directAction, form }: { directAction: DirectAction; form: ActionForm }) {
   const { label, hint, action, key } = directAction;
@@ -79,9 +73,7 @@ export function ActionFields({
       />
       {directAction && (
         <QuickReasons
-          reasons={
-            favourableActions.has(directAction.action) ? favourableReasons : unfavourableReasons
-          }
+          reasons={reasonsForAction(directAction.action)}
           value={reason}
           onChange={setReason}
         />

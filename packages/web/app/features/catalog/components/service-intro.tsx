@@ -72,7 +72,7 @@ function ServiceContents({ service }: { service: Service }) {
     <p className={styles.contents} data-testid="service-contents">
       <Headset className="icon" aria-hidden="true" />
       <span>
-        <b>Acontece no Discord</b>{' '}
+        <b>{areCallsOffered ? 'Acontece no Discord' : 'Acontece na conversa'}</b>{' '}
         <span>
           {areCallsOffered ? 'por voz, numa sala só para vocês dois.' : callsUnavailableText}
         </span>

@@ -3,7 +3,8 @@ export function fileSizeText(byteCount: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];
   let value = byteCount;
   let unitIndex = 0;
-  while (value >= 1024 && unitIndex < units.length - 1) {
+  // 1023.5 would be rounded to 1024, which is one of the next unit.
+  while (value >= 1023.5 && unitIndex < units.length - 1) {
     value /= 1024;
     unitIndex += 1;
   }

@@ -43,7 +43,13 @@ function isAboutSameSubject({ kind, orderId, reportedUserId, ...row }: CaseRow):
       eq(cases.reportedPostId, reportedPostId),
       isNull(cases.reportedCommentId),
     );
-  return samePerson;
+  return and(
+    samePerson,
+    isNull(cases.reportedReviewId),
+    isNull(cases.reportedCommentId),
+    isNull(cases.reportedServiceId),
+    isNull(cases.reportedPostId),
+  );
 }
 
 /**

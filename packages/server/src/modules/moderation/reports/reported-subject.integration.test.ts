@@ -217,8 +217,10 @@ it('a case lists other open reports about the same subject', async () => {
     reportedPostId: postUid,
     title: 'De novo',
   });
-  const shownCase = await fixture.caseOf(await fixture.buildAdmin(), id);
-  expect(shownCase.alike).toEqual([
+  const profileReport = await fixture.report(ana, joao);
+  const admin = await fixture.buildAdmin();
+  expect((await fixture.caseOf(admin, id)).alike).toEqual([
     { id: otherReport.id, code: otherReport.code, title: 'De novo' },
   ]);
+  expect((await fixture.caseOf(admin, profileReport.id)).alike).toEqual([]);
 });

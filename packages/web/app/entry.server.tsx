@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { nonceContext, reportContext } from './lib/data/load-context.ts';
-import { holdScripts } from './lib/loading/held-scripts.ts';
+import { deferScripts } from './lib/loading/deferred-scripts.ts';
 import { NonceContext } from './lib/nonce.ts';
 
 /**
@@ -64,7 +64,7 @@ function renderWholePage({
         clearTimeout(timer);
         headers.set('Content-Type', 'text/html; charset=utf-8');
         const html = Buffer.concat(chunks).toString();
-        const page = import.meta.env.PROD ? holdScripts(html) : html;
+        const page = import.meta.env.PROD ? deferScripts(html) : html;
         resolve(new Response(page, { headers, status: responseStatus }));
         done();
       },

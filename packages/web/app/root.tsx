@@ -9,8 +9,8 @@ import { bootScript, ErrorPage, followTheme, LazyOverlays } from './features/she
 import { CallsOfferedContext } from './lib/calls-offered.ts';
 import { installationContext } from './lib/data/load-context.ts';
 import { InstallationContext } from './lib/installation.ts';
+import { runDeferredScripts } from './lib/loading/deferred-scripts.ts';
 import { earlyPressScript, useRepeatEarlyPress } from './lib/loading/early-press.ts';
-import { releaseScripts } from './lib/loading/held-scripts.ts';
 import { useNonce } from './lib/nonce.ts';
 import { AppProviders } from './lib/providers.tsx';
 import { registerWorkerWhenIdle } from './lib/push/service-worker.ts';
@@ -43,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, which must run before paint
           dangerouslySetInnerHTML={{
-            __html: `${bootScript};${earlyPressScript};${releaseScripts}`,
+            __html: `${bootScript};${earlyPressScript};${runDeferredScripts}`,
           }}
         />
         <Meta />

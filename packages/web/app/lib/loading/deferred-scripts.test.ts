@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holdScripts } from './held-scripts.ts';
+import { deferScripts } from './deferred-scripts.ts';
 
 const style = '<link rel="stylesheet" href="/assets/style.css"/>';
 const preloads =
@@ -10,16 +10,16 @@ const moduleScript =
 
 it('moves the module script and the links that preload its files into a template', () => {
   expect(
-    holdScripts(
+    deferScripts(
       `<head>${preloads}${style}</head><body><main></main>${contextScript}${moduleScript}</body>`,
     ),
   ).toBe(
     `<head>${style}</head><body><main></main>${contextScript}` +
-      `<template id="held-scripts">${preloads}${moduleScript}</template></body>`,
+      `<template id="deferred-scripts">${preloads}${moduleScript}</template></body>`,
   );
 });
 
 it('leaves a page without a module script as it is', () => {
   for (const page of ['', `<head>${preloads}</head><body>${contextScript}</body>`])
-    expect(holdScripts(page)).toBe(page);
+    expect(deferScripts(page)).toBe(page);
 });

@@ -19,6 +19,9 @@ export const serviceStatuses = [
 export const serviceStatus = z.enum(serviceStatuses, { error: errors.invalid_parameter.text });
 export type ServiceStatus = z.infer<typeof serviceStatus>;
 
+/** States of an order that is paid or free, and neither cancelled nor refunded. */
+export const soldStatuses: readonly ServiceStatus[] = ['awaiting_start', 'in_progress', 'complete'];
+
 /**
  * Who changed the state of an order: the buyer, the seller, the team (`admin`), the payment provider by reporting a
  * payment, refund or chargeback, or the server by a timer (`system`).

@@ -1,11 +1,7 @@
+import { soldStatuses } from '@guilda/contract/orders/orders';
 import { sql } from '../../platform/database/query-builder.ts';
+import { textLiterals } from '../../platform/database/text-literals.ts';
 import { type OrderRow, orders } from './orders-table.ts';
-
-const soldStatuses: readonly OrderRow['serviceStatus'][] = [
-  'awaiting_start',
-  'in_progress',
-  'complete',
-];
 
 /**
  * What the buyer owes for an order, in centavos; 0 for a free one. All code that charges, compares, posts or shows the
@@ -49,6 +45,6 @@ export function amountReturnedToBuyer(
  * what a dispute gave back and chargebacks took, otherwise 0.
  */
 export const amountToKeepSql = sql`CASE
-      WHEN ${orders.serviceStatus} IN (${sql.raw(soldStatuses.map((status) => `'${status}'`).join(', '))})
+      WHEN ${orders.serviceStatus} IN (${textLiterals(soldStatuses)})
       THEN amount_due(${orders}) - ${orders.refundedPart} - (SELECT coalesce(sum(c.reversed - c.restored), 0)
         FROM chargebacks c WHERE c.payment_id = ${orders.id})::integer ELSE 0 END`;

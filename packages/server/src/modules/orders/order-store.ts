@@ -1,3 +1,4 @@
+import { soldStatuses } from '@guilda/contract/orders/orders';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import {
@@ -273,7 +274,7 @@ export async function markPackOpened(db: Db, id: string): Promise<boolean> {
       and(
         eq(orders.id, id),
         isNull(orders.packOpenedAt),
-        inArray(orders.serviceStatus, ['awaiting_start', 'in_progress', 'complete']),
+        inArray(orders.serviceStatus, [...soldStatuses]),
       ),
     )
     .returning({ id: orders.id });

@@ -1,5 +1,7 @@
+import { soldStatuses } from '@guilda/contract/orders/orders';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
+import { textLiterals } from '../../platform/database/text-literals.ts';
 import { hasVerifiedAge } from '../users/index.ts';
 import type { PackScope } from './pack-address.ts';
 
@@ -50,7 +52,7 @@ const purchasedPackStatement = compileStatement<PackDetails>(
     JOIN services ON services.id = payments.service_id
     WHERE payments.id = ${placeholder('id')} AND users.uid = ${placeholder('person')}
       AND payments.type = 'media'
-      AND payments.service_status IN ('awaiting_start', 'in_progress', 'complete')
+      AND payments.service_status IN (${textLiterals(soldStatuses)})
       AND ${isAccountActive}`,
   'bought pack',
 );

@@ -1,5 +1,7 @@
+import { soldStatuses } from '@guilda/contract/orders/orders';
 import type { Db } from '../../../platform/database/pool.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
+import { textLiterals } from '../../../platform/database/text-literals.ts';
 import type { LedgerAccount } from './ledger-tables.ts';
 
 /** Result of summing the ledger. It is consistent when `total` is 0 and `unbalanced` is empty. */
@@ -125,7 +127,7 @@ const selectMismatchedOrders = sql`
   HAVING bool_or(e.owner_id <>
       CASE e.account WHEN 'buyer' THEN p.buyer_id ELSE p.seller_id END)
     OR ${entriesByAccount(['buyer'], isOwnMovement)} <> CASE
-      WHEN p.service_status IN ('awaiting_start', 'in_progress', 'complete')
+      WHEN p.service_status IN (${textLiterals(soldStatuses)})
       THEN p.refunded_part - amount_due(p) ELSE b.taken - p.charged_back - b.moved END
     OR ${entriesByAccount(['buyer'])} <> ${entriesByAccount(['buyer'], isOwnMovement)} + b.moved
     OR ${entriesByAccount(['held'])} <> CASE

@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders/orders';
+import { type Payment, soldStatuses } from '@guilda/contract/orders/orders';
 import { unresolvedDisputeOf } from '../../disputes/index.ts';
 import { isFreeOrder } from './order-price.ts';
 
@@ -41,8 +41,6 @@ export interface OrderViewer {
   readonly role: 'user' | 'admin';
 }
 
-const paidStatuses = ['awaiting_start', 'in_progress', 'complete'];
-
 /**
  * Whether the buyer can dispute the order: once, from its start until the seller can withdraw its money. A free order
  * cannot be disputed.
@@ -61,7 +59,7 @@ export function isDisputable({
 function buyerActions(order: ActionFields): ViewerOrderAction[] {
   const { serviceStatus, checkoutUrl, reviewed, type, packOpened } = order;
   const packActions: ViewerOrderAction[] =
-    type === 'media' && paidStatuses.includes(serviceStatus) ? ['pack'] : [];
+    type === 'media' && soldStatuses.includes(serviceStatus) ? ['pack'] : [];
   const reviewActions: ViewerOrderAction[] = reviewed ? [] : ['review'];
   const disputeActions: ViewerOrderAction[] = isDisputable(order) ? ['dispute'] : [];
   switch (serviceStatus) {

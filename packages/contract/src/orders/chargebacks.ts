@@ -2,7 +2,7 @@ import { author } from '../accounts/users.ts';
 import { decimal, id, idInput, instant } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { z } from '../schema.ts';
-import { serviceStatus } from './orders.ts';
+import { chargebackStatuses, serviceStatus } from './orders.ts';
 
 /**
  * A chargeback of a card or a contestation of a Pix (MED), with the fields that the team sees. The team answers it with
@@ -11,8 +11,7 @@ import { serviceStatus } from './orders.ts';
 const adminChargeback = z.object({
   id,
   kind: z.enum(['card', 'pix']),
-  /** `open`: the bank has not decided; `lost`: it decided for the buyer; `won`: it decided for the seller. */
-  status: z.enum(['open', 'lost', 'won']),
+  status: z.enum(chargebackStatuses),
   /** Amount that the bank takes back. */
   amount: decimal,
   /** Part of the amount that the ledger returned to the buyer; `"0.00"` when the order was already refunded. */

@@ -23,6 +23,12 @@ export type ServiceStatus = z.infer<typeof serviceStatus>;
 export const soldStatuses: readonly ServiceStatus[] = ['awaiting_start', 'in_progress', 'complete'];
 
 /**
+ * Statuses of a chargeback. `open`: the bank has not decided; `lost`: it decided for the buyer; `won`: it decided for
+ * the seller.
+ */
+export const chargebackStatuses = ['open', 'lost', 'won'] as const;
+
+/**
  * Who changed the state of an order: the buyer, the seller, the team (`admin`), the payment provider by reporting a
  * payment, refund or chargeback, or the server by a timer (`system`).
  */
@@ -85,11 +91,10 @@ export const payment = z.object({
   /** The dispute of the order; null when there was none. */
   dispute: dispute.nullable(),
   /**
-   * Status of the order's chargeback, by which the buyer's bank takes the payment back: `open` until the bank decides,
-   * `lost` if the bank decided for the buyer, `won` if for the seller; null without a chargeback. The
+   * Status of the order's chargeback, by which the buyer's bank takes the payment back; null without a chargeback. The
    * state of an order that a chargeback ended is `refunded`.
    */
-  chargeback: z.enum(['open', 'lost', 'won']).nullable(),
+  chargeback: z.enum(chargebackStatuses).nullable(),
   createdAt: instant,
 });
 export type Payment = z.infer<typeof payment>;

@@ -1,4 +1,4 @@
-import { serviceStatuses } from '@guilda/contract/orders/orders';
+import { chargebackStatuses, serviceStatuses } from '@guilda/contract/orders/orders';
 import { categorySlugs } from '@guilda/contract/services/categories';
 import { bytes, instant } from '../../platform/database/columns.ts';
 import {
@@ -44,7 +44,7 @@ export const orders = pgTable('payments', {
    */
   chargedBack: integer('charged_back').notNull().default(0),
   /** Status of the newest chargeback; null when there is none. */
-  chargebackStatus: text('chargeback_status', { enum: ['open', 'lost', 'won'] }),
+  chargebackStatus: text('chargeback_status', { enum: chargebackStatuses }),
   paidAt: instant('paid_at'),
   startBy: instant('start_by'),
   /**

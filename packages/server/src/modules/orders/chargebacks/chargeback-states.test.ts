@@ -1,8 +1,7 @@
+import { chargebackStatuses } from '@guilda/contract/orders/orders';
 import { describe, expect, it } from 'vitest';
 import { chargebackTransitionOf, chargebackTransitions } from './chargeback-states.ts';
 import type { ChargebackStatus } from './chargebacks-table.ts';
-
-const chargebackStatuses: readonly ChargebackStatus[] = ['open', 'lost', 'won'];
 
 /** The transitions of `docs/product/money.md`, repeated independently of the code. */
 const allowedTransitions = [

@@ -1,4 +1,4 @@
-import { serviceStatuses } from '@guilda/contract/orders/orders';
+import { chargebackStatuses, serviceStatuses } from '@guilda/contract/orders/orders';
 import { instant } from '../../../platform/database/columns.ts';
 import { integer, pgTable, text, uuid } from '../../../platform/database/query-builder.ts';
 
@@ -13,7 +13,7 @@ export const chargebacks = pgTable('chargebacks', {
   kind: text('kind', { enum: ['card', 'pix'] }).notNull(),
   /** Amount that the bank takes back. */
   amount: integer('amount').notNull(),
-  status: text('status', { enum: ['open', 'lost', 'won'] }).notNull(),
+  status: text('status', { enum: chargebackStatuses }).notNull(),
   /** Time until which the provider accepts evidence; null when the provider names no deadline. */
   evidenceBy: instant('evidence_by'),
   /** State of the order when the chargeback was applied, before the chargeback ended it. */

@@ -9,7 +9,7 @@ export type OrderTasks = {
   /** Cancels an order whose time to pay has passed, unless the provider has received the payment. */
   readonly 'orders.expire': { readonly paymentId: string };
   /** Cancels an unpaid order whose seller is suspended, or whose buyer or seller closed the account. */
-  'orders.revoke': { readonly paymentId: string };
+  readonly 'orders.revoke': { readonly paymentId: string };
   /** Refunds an order that was not started in time. */
   readonly 'orders.refund_unstarted': { readonly paymentId: string };
   /** Makes the seller's part of a completed order available. */

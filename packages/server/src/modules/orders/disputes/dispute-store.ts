@@ -14,8 +14,8 @@ import {
   sql,
 } from '../../../platform/database/query-builder.ts';
 import { recordEvidenceCauseEnd } from '../../evidence/index.ts';
-import { latestSweptDeadline } from '../lifecycle/sweep-store.ts';
 import type { OrderRow } from '../orders-table.ts';
+import { latestSweptDeadline } from '../sweep-deadline-columns.ts';
 import {
   type DisputeAction,
   type DisputeTransition,

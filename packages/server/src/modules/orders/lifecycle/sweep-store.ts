@@ -13,9 +13,8 @@ import {
 import { amountToKeepSql } from '../order-amount-columns.ts';
 import { type OrderRow, orders, refunds } from '../orders-table.ts';
 import { amountReturned } from '../refunds/refund-store.ts';
+import { latestSweptDeadline } from '../sweep-deadline-columns.ts';
 
-/** `sweepOrders` handles deadlines before this time; for 30 s it leaves a deadline to the job enqueued for it. */
-export const latestSweptDeadline = sql`${databaseNow} - interval '30 seconds'`;
 /** Time after which a pending refund that has not changed is checked again. */
 const REFUND_CHECK_INTERVAL = sql`interval '10 minutes'`;
 

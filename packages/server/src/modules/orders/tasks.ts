@@ -5,9 +5,9 @@ import { endClearing } from './lifecycle/end-clearing.ts';
 import {
   closeCheckoutOfCancelledOrder,
   expireOrder,
-  refundUnstartedOrder,
   revokeUnpaidOrder,
 } from './lifecycle/expire-order.ts';
+import { refundUnstartedOrder } from './lifecycle/refund-unstarted-order.ts';
 import { sweepOrders } from './lifecycle/sweep-orders.ts';
 import type { OrderTasks } from './order-jobs.ts';
 import { recheckPayments } from './payments/recheck-payments.ts';

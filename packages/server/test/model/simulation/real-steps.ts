@@ -12,9 +12,9 @@ import { cancelOrder } from '../../../src/modules/orders/lifecycle/cancel-order.
 import { endClearing } from '../../../src/modules/orders/lifecycle/end-clearing.ts';
 import {
   expireOrder,
-  refundUnstartedOrder,
   revokeUnpaidOrder,
 } from '../../../src/modules/orders/lifecycle/expire-order.ts';
+import { refundUnstartedOrder } from '../../../src/modules/orders/lifecycle/refund-unstarted-order.ts';
 import { updateOrder } from '../../../src/modules/orders/lifecycle/update-order.ts';
 import { handlePaymentWebhook } from '../../../src/modules/orders/payments/handle-webhook.ts';
 import { refundOrder } from '../../../src/modules/orders/refunds/refund-order.ts';

@@ -75,14 +75,6 @@ export async function enqueueRevokingUnpaidOrders(tx: Db, uid: string): Promise<
   await enqueueOrderRevocations(tx, await listUnpaidOrderIds(tx, uid));
 }
 
-/** Refunds an order that its seller did not start in time, by the database's clock. */
-export const refundUnstartedOrder =
-  (deps: CloseCheckoutDeps) =>
-  async (orderId: string): Promise<void> => {
-    const statusChange = { action: 'refundLapsed', orderId, by: 'system', actorId: null } as const;
-    await deps.database.transaction((tx) => applyTransition(deps, tx, statusChange));
-  };
-
 /** Closes the checkout of a cancelled order. A payment that arrived since the cancellation is refunded. */
 export const closeCheckoutOfCancelledOrder =
   (deps: CloseCheckoutDeps) =>

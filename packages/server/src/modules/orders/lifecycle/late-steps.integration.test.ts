@@ -6,7 +6,7 @@ import {
 } from '../../../../test/fixtures/modules/money/dispute-fixture.ts';
 import { refundUnansweredDispute } from '../disputes/dispute-deadlines.ts';
 import { endClearing } from './end-clearing.ts';
-import { refundUnstartedOrder } from './expire-order.ts';
+import { refundUnstartedOrder } from './refund-unstarted-order.ts';
 
 /*
  * Steps that people request after a deadline, while the job of the deadline has not run yet (`docs/product/orders.md`,

@@ -15,7 +15,8 @@ import {
 } from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import { markOrderReviewed } from '../index.ts';
 import type { OrderRow } from '../orders-table.ts';
-import { expireOrder, refundUnstartedOrder } from './expire-order.ts';
+import { expireOrder } from './expire-order.ts';
+import { refundUnstartedOrder } from './refund-unstarted-order.ts';
 
 let fixture: OrdersFixture;
 let modelPeople: PeopleByRole;

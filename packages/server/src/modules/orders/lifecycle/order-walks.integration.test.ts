@@ -24,7 +24,8 @@ import {
 } from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import { systemIds } from '../../../ports/ids.ts';
 import { markOrderReviewed } from '../index.ts';
-import { expireOrder, refundUnstartedOrder } from './expire-order.ts';
+import { expireOrder } from './expire-order.ts';
+import { refundUnstartedOrder } from './refund-unstarted-order.ts';
 
 /** Number of random walks; 5,000 take some minutes. */
 const WALK_COUNT = Number(process.env['ORDER_WALKS'] ?? 60);

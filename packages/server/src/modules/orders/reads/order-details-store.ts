@@ -81,7 +81,7 @@ export interface OrderListQuery {
   readonly status?: ServiceStatus | undefined;
   /** If set, only orders with this person are listed: the seller for a buyer, the buyer for a seller. */
   readonly partner?: string | undefined;
-  /** Whether only orders with an unresolved dispute are listed. */
+  /** Whether to list only orders with an unresolved dispute. */
   readonly disputed: boolean;
   readonly sort: 'newest' | 'oldest';
   /** Number of orders on a page. */

@@ -1,4 +1,4 @@
-import type { Payment, ServiceStatus } from '@guilda/contract/orders/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -6,21 +6,14 @@ import { err, ok, type Result } from '../../../platform/result.ts';
 import type { ReconcileOrder } from '../payments/reconcile.ts';
 import { orderRoleOf } from '../policy.ts';
 import { createOrderView, type OrderDetails, type OrderViewDeps } from '../view.ts';
-import { findOrderDetails, listOrderDetails } from './order-details-store.ts';
+import { findOrderDetails, listOrderDetails, type OrderListQuery } from './order-details-store.ts';
 
 export interface ReadOrdersDeps extends OrderViewDeps {
   readonly database: Database;
 }
 
-export interface OrdersQuery {
-  readonly role: 'buyer' | 'seller';
-  readonly status?: ServiceStatus | undefined;
-  /** If set, only orders with this person are listed: the seller for a buyer, the buyer for a seller. */
-  readonly partner?: string | undefined;
-  /** Whether to list only orders with an unresolved dispute. */
-  readonly disputed: boolean;
-  readonly sort: 'newest' | 'oldest';
-  readonly limit: number;
+/** A request of the actor for a page of orders. */
+export interface OrdersQuery extends Omit<OrderListQuery, 'uid' | 'afterCursor'> {
   readonly cursor?: string | undefined;
 }
 

@@ -10,6 +10,14 @@ export interface Cursor {
   readonly id: string;
 }
 
+/** A request for a page of a list. */
+export interface PageQuery {
+  /** Number of rows on a page. */
+  readonly limit: number;
+  /** The encoded cursor of the previous page; undefined for the first page. */
+  readonly cursor?: string | undefined;
+}
+
 export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(`${cursor.key}|${cursor.id}`).toString('base64url');
 }

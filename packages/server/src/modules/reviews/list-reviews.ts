@@ -1,6 +1,6 @@
 import type { Review, ReviewSummary } from '@guilda/contract/orders/reviews';
 import type { Actor } from '../../platform/actor.ts';
-import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
+import { decodeCursor, type PageQuery, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { findVisibleService } from '../catalog/index.ts';
@@ -16,11 +16,6 @@ import { type ReviewRow, toReview, toSummary } from './view.ts';
 
 export interface ListReviewsDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
-}
-
-interface PageQuery {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
 export interface ReviewPage {

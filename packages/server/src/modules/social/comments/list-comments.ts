@@ -1,6 +1,6 @@
 import type { Comment } from '@guilda/contract/community/social';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
-import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
+import { decodeCursor, type PageQuery, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import { type ViewContextDeps, viewContextFor } from '../../users/index.ts';
@@ -11,11 +11,6 @@ import { toComment } from './comment-view.ts';
 
 export interface ListCommentsDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'pool'>;
-}
-
-interface PageQuery {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
 export interface CommentPage {

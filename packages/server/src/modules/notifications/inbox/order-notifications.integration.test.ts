@@ -156,14 +156,14 @@ const eventCases: [OrderEvent, number, Record<string, string>][] = [
     },
   ],
   [
-    { is: 'returned', refundId: 'r1', afterChargeback: false, tellsSeller: false },
+    { is: 'returned', refundId: 'r1', afterChargeback: false, notifiesSeller: false },
     4990,
     {
       buyer: `Recebemos um pagamento do pedido ${orderName} que não pôde ser aceito. ${refundText}`,
     },
   ],
   [
-    { is: 'returned', refundId: 'r2', afterChargeback: true, tellsSeller: true },
+    { is: 'returned', refundId: 'r2', afterChargeback: true, notifiesSeller: true },
     4990,
     {
       buyer: `O banco encerrou a contestação do pedido ${orderName} e devolveu o dinheiro à Guilda. ${refundText}`,

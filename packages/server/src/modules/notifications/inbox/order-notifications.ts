@@ -34,7 +34,8 @@ export interface NotifiedOrder {
  * - `refunded`: the order ended with a refund; buyer and seller are notified, except who caused the refund
  * - `returned`: money that the order does not keep is refunded: a payment that could not be accepted, or
  *   (`afterChargeback`) the money of a chargeback that the bank decided against the buyer and that the buyer gets all the
- *   same; the seller is told too if they were told of the chargeback (`tellsSeller`); the event has the id of the refund
+ *   same; the seller is notified too if they were notified of the chargeback (`notifiesSeller`); the event has the id of
+ *   the refund
  * - `refund_settled`: the team paid `amount` centavos of a failed refund to the buyer in another way
  * - `disputed`: the buyer opened a dispute, which the seller can answer until `answerBy`
  * - `dispute_answered`: the seller contests the dispute, possibly with an offer in centavos
@@ -52,7 +53,7 @@ export type OrderEvent =
       readonly is: 'returned';
       readonly refundId: string;
       readonly afterChargeback: boolean;
-      readonly tellsSeller: boolean;
+      readonly notifiesSeller: boolean;
     }
   | { readonly is: 'refund_settled'; readonly refundId: string; readonly amount: number }
   | { readonly is: 'disputed'; readonly answerBy: Date }
@@ -159,7 +160,7 @@ function addressedTextsOf(event: OrderEvent, order: NotifiedOrder): AddressedTex
     case 'returned':
       return [
         toBuyer(orderTexts.returnedToBuyer(orderNames, event)),
-        ...(event.tellsSeller ? [toSeller(orderTexts.returnedToSeller(orderNames))] : []),
+        ...(event.notifiesSeller ? [toSeller(orderTexts.returnedToSeller(orderNames))] : []),
       ];
     case 'refund_settled':
       return [toBuyer(orderTexts.refundSettledToBuyer(orderNames, event.amount))];

@@ -219,8 +219,8 @@ async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
   await returnExcessMoney(deps, tx, order, {
     reason: returnReasonOf(row, order),
     afterChargeback: !belongsToSeller,
-    // Sellers were not told of a chargeback that took nothing.
-    tellsSeller: tookMoney && !belongsToSeller,
+    // Sellers were not notified of a chargeback that took nothing.
+    notifiesSeller: tookMoney && !belongsToSeller,
   });
 }
 

@@ -42,7 +42,7 @@ describe('a chargeback of a part', () => {
 
 describe('a chargeback', () => {
   it.each(['awaiting_start', 'in_progress'] as const)(
-    'in %s gives the buyer the held money and ends the order, however often it is told',
+    'in %s gives the buyer the held money and ends the order, however often it is reported',
     async (status) => {
       const order = await chargebackSteps.sell(20_000, status);
       for (let n = 0; n < 3; n += 1)

@@ -29,8 +29,8 @@ interface ExcessReturn {
   readonly reason: RefundReason;
   /** Whether it is the money of a chargeback that the bank decided against the buyer. */
   readonly afterChargeback?: boolean;
-  /** Whether the seller is told too. */
-  readonly tellsSeller?: boolean;
+  /** Whether the seller is notified too. */
+  readonly notifiesSeller?: boolean;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function returnExcessMoney(
   deps: TransitionEffectDeps,
   tx: Db,
   { id: orderId }: Pick<OrderRow, 'id'>,
-  { reason, afterChargeback = false, tellsSeller = false }: ExcessReturn,
+  { reason, afterChargeback = false, notifiesSeller = false }: ExcessReturn,
 ): Promise<void> {
   const order = await findOrder(tx, orderId);
   if (!order) throw new Error(`order ${orderId} vanished while it was locked`);
@@ -50,6 +50,6 @@ export async function returnExcessMoney(
   const refund = await insertRefund(tx, { id, orderId, reason });
   if (!refund) return;
   await enqueueSendRefund(deps, tx, id);
-  const event = { is: 'returned', refundId: id, afterChargeback, tellsSeller } as const;
+  const event = { is: 'returned', refundId: id, afterChargeback, notifiesSeller } as const;
   await notifyOrderEvent(tx, deps.ids, event, toNotifiedOrder(order));
 }

@@ -58,27 +58,28 @@ const isSameOffer = (first: SeenOffer | undefined, second: SeenOffer | null): bo
   JSON.stringify(first) === JSON.stringify(second);
 
 /**
- * What the buyer knows of a service: what the page shows, and the changes that toasts have told of since. Not every list
- * of the page loads its services again, so the next press buys what was told.
+ * What the buyer knows of a service: what the page shows, and the changes that toasts have announced since. Not every
+ * list of the page loads its services again, so the next press buys at the announced price.
  */
 function useKnownOffer(service: OfferedService) {
-  const toldPrice = useRef<CheckoutItem | null>(null);
+  const announcedPrice = useRef<CheckoutItem | null>(null);
   const changedOffer = useRef<SeenOffer | null>(null);
   const checkoutItem = (): CheckoutItem => {
     const seen = seenOfferOf(service);
-    const { id, price } = toldPrice.current?.id === service.id ? toldPrice.current : service;
+    const { id, price } =
+      announcedPrice.current?.id === service.id ? announcedPrice.current : service;
     return isSameOffer(seen, changedOffer.current) ? { id, price } : { id, price, seen };
   };
-  const tellNewPrice = (price: string) => {
-    toldPrice.current = { id: service.id, price };
+  const announceNewPrice = (price: string) => {
+    announcedPrice.current = { id: service.id, price };
     toastNewPrice(price);
   };
-  const tellRefusal = (error: unknown) => {
+  const showRefusal = (error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'service_changed') return toastError(error);
     changedOffer.current = seenOfferOf(service) ?? null;
     toast({ title: 'O serviço mudou', text: error.message, tone: 'warn' });
   };
-  return { checkoutItem, tellNewPrice, tellRefusal };
+  return { checkoutItem, announceNewPrice, showRefusal };
 }
 
 /**
@@ -92,12 +93,12 @@ export function useCheckout(service: OfferedService): {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { pending, run } = useLeavePage();
-  const { checkoutItem, tellNewPrice, tellRefusal } = useKnownOffer(service);
+  const { checkoutItem, announceNewPrice, showRefusal } = useKnownOffer(service);
   const buy = async (): Promise<'leaving' | 'staying'> => {
     const item = checkoutItem();
     const nextStep = await checkOutInBrowser(item);
     if (nextStep.kind === 'confirm_price') {
-      tellNewPrice(nextStep.price);
+      announceNewPrice(nextStep.price);
       void reloadServices(client);
       return 'staying';
     }
@@ -120,7 +121,7 @@ export function useCheckout(service: OfferedService): {
       } catch (error) {
         // If the session ended during the request, the person signs in first, as a visitor does.
         if (isSignedIn()) {
-          tellRefusal(error);
+          showRefusal(error);
           // A refusal can mean that the service is not for sale any more.
           if (error instanceof ApiError) await reloadServices(client);
           return 'staying';

@@ -65,7 +65,7 @@ export const orders = pgTable('payments', {
   rating: smallint('rating'),
   expiresAt: instant('expires_at').notNull(),
   /** When the order is looked up at the provider again; null when no lookup is due any more. */
-  askAt: instant('ask_at'),
+  nextLookupAt: instant('ask_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });

@@ -37,7 +37,7 @@ export const claimOrdersToRecheck = (db: Db, limit: number): Promise<OrderRow[]>
   db
     .update(orders)
     .set({
-      askAt: sql`CASE WHEN ${isRecheckingOver} THEN NULL ELSE ${databaseNow} + interval '1 day' END`,
+      nextLookupAt: sql`CASE WHEN ${isRecheckingOver} THEN NULL ELSE ${databaseNow} + interval '1 day' END`,
     })
     .where(
       isAnyOf(

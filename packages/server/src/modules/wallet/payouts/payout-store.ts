@@ -9,7 +9,7 @@ import { type WithdrawalRow, withdrawals } from '../withdrawals/withdrawals-tabl
 import { type PayoutRow, payouts } from './payouts-table.ts';
 
 /** SQL for the time of the next lookup of a payout at the provider; the interval grows while the payout is pending. */
-const nextLookupAt = (status: unknown) => sql`CASE
+const timeOfNextLookup = (status: unknown) => sql`CASE
   WHEN ${status} IN ('failed', 'returned') THEN NULL
   WHEN ${status} = 'paid' AND ${payouts.createdAt} < ${databaseNow} - ${limits.payoutReturnDays} * interval '1 day' THEN NULL
   WHEN ${status} = 'paid' THEN ${databaseNow} + interval '1 day'
@@ -35,7 +35,7 @@ export async function insertPayout(
 ): Promise<void> {
   await tx
     .insert(payouts)
-    .values({ ...payout, askAt: sql`${databaseNow} + interval '30 seconds'` });
+    .values({ ...payout, nextLookupAt: sql`${databaseNow} + interval '30 seconds'` });
 }
 
 /** A payout with its withdrawal. */
@@ -135,7 +135,7 @@ export async function closeUnsentPayout(
 ): Promise<boolean> {
   const rows = await tx
     .update(payouts)
-    .set({ closed: true, askAt: null, status })
+    .set({ closed: true, nextLookupAt: null, status })
     .where(
       and(
         eq(payouts.withdrawalId, withdrawalId),
@@ -154,10 +154,10 @@ export async function recordProviderState(
   withdrawalId: string,
   state: { readonly providerPayoutId: string; readonly status: PayoutStatus },
 ): Promise<void> {
-  const askAt = nextLookupAt(sql`${state.status}::text`);
+  const nextLookupAt = timeOfNextLookup(sql`${state.status}::text`);
   await tx
     .update(payouts)
-    .set({ ...state, closed: true, askAt })
+    .set({ ...state, closed: true, nextLookupAt })
     .where(eq(payouts.withdrawalId, withdrawalId));
 }
 
@@ -168,7 +168,7 @@ export async function recordProviderState(
 export async function claimPayoutsToLookUp(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .update(payouts)
-    .set({ askAt: nextLookupAt(payouts.status) })
+    .set({ nextLookupAt: timeOfNextLookup(payouts.status) })
     .where(
       isAnyOf(
         payouts.withdrawalId,

@@ -18,7 +18,7 @@ export const payouts = pgTable('payouts', {
   /** Whether no further call may start. */
   closed: boolean('closed').notNull().default(false),
   /** Time of the next lookup at the provider; null when no further lookup is needed. */
-  askAt: instant('ask_at'),
+  nextLookupAt: instant('ask_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 

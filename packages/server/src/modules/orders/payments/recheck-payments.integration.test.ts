@@ -94,7 +94,7 @@ describe('an order whose lookup fails', () => {
     expect(fixture.warnings).toEqual([
       {
         fields: { err: expect.any(Error), payment: brokenId },
-        message: 'asking about a payment failed',
+        message: 'looking up a payment failed',
       },
     ]);
     expect(await hoursUntilLookup(brokenId ?? '')).toBe(24);

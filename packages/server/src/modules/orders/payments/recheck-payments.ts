@@ -10,7 +10,7 @@ async function lookUpAll(deps: PaymentSyncDeps, claimedOrders: readonly OrderRow
   let isAnswering = true;
   for (const order of claimedOrders) {
     if (order.providerCheckoutId === null) continue;
-    const hasAnswered = await syncPayment(deps, order, 'asking about a payment failed');
+    const hasAnswered = await syncPayment(deps, order, 'looking up a payment failed');
     isAnswering &&= hasAnswered;
   }
   return isAnswering;

@@ -51,7 +51,7 @@ function nextCheckDelayMs({ state: { phase }, ports }: CallCore): number | null 
 
 export function createCallRefresh(core: CallCore, callSending: CallSending): CallRefresh {
   let runningRefresh: Promise<void> | null = null;
-  let mustAskAgain = false;
+  let mustRefreshAgain = false;
   let endTimer = () => {};
   const watch = () => {
     endTimer();
@@ -61,10 +61,10 @@ export function createCallRefresh(core: CallCore, callSending: CallSending): Cal
   const loop = async () => {
     try {
       do {
-        mustAskAgain = false;
+        mustRefreshAgain = false;
         // Events received during the request are newer than its answer, so the request is repeated.
-        if (!(await applyCurrentCall(core, callSending))) mustAskAgain = true;
-      } while (mustAskAgain && !core.stopped);
+        if (!(await applyCurrentCall(core, callSending))) mustRefreshAgain = true;
+      } while (mustRefreshAgain && !core.stopped);
     } catch {
       // The server did not answer. The event ends only an incoming call whose maximum ringing time is over.
       core.apply('refreshFailed', { nowMs: core.ports.now() });
@@ -74,7 +74,7 @@ export function createCallRefresh(core: CallCore, callSending: CallSending): Cal
   };
   const requestRefresh = () => {
     if (core.stopped) return Promise.resolve();
-    if (runningRefresh) mustAskAgain = true;
+    if (runningRefresh) mustRefreshAgain = true;
     runningRefresh ??= loop();
     return runningRefresh;
   };

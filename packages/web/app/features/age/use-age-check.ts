@@ -28,7 +28,7 @@ export type AgeCheckStatus = 'unknown' | 'none' | 'open' | 'approved' | 'decline
  * repeated with growing delays while the page is visible, but not after a refusal. The returned function ends the
  * attempts.
  */
-function refreshSessionUser(): () => void {
+function reloadUserUntilLoaded(): () => void {
   let hasEnded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let delayMs = STATUS_POLL_MS;
@@ -88,7 +88,7 @@ export function useAgeCheck(purpose: 'adult_content' | 'account' = 'adult_conten
   });
   const isApproved = data?.state === 'approved';
   useEffect(() => {
-    if (isApproved && !isVerifiedInSession) return refreshSessionUser();
+    if (isApproved && !isVerifiedInSession) return reloadUserUntilLoaded();
   }, [isApproved, isVerifiedInSession]);
 
   const { pending: starting, run } = useLeavePage();

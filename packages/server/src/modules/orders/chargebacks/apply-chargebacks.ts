@@ -233,9 +233,10 @@ async function updateEvidence(
   tx: Db,
   { transition, row }: ChargebackChange,
 ): Promise<void> {
-  const claim = { cause: 'chargeback', causeId: row.id } as const;
-  if (transition.from === null) await sealEvidence(tx, deps, { orderId: row.orderId, ...claim });
-  if (transition.to !== 'open') await recordEvidenceCauseEnd(tx, claim);
+  const evidenceCause = { cause: 'chargeback', causeId: row.id } as const;
+  if (transition.from === null)
+    await sealEvidence(tx, deps, { orderId: row.orderId, ...evidenceCause });
+  if (transition.to !== 'open') await recordEvidenceCauseEnd(tx, evidenceCause);
 }
 
 /**

@@ -51,8 +51,8 @@ async function insertDisputeAndStopOrder(
   if (!isStopped) throw new Error(`order ${order.id} was disputed while it was locked`);
   const { id: causeId } = dispute;
   const { reason, description } = input;
-  const claim = { cause: 'dispute', causeId, reason, description } as const;
-  await sealEvidence(tx, deps, { orderId: order.id, ...claim });
+  const evidenceCause = { cause: 'dispute', causeId, reason, description } as const;
+  await sealEvidence(tx, deps, { orderId: order.id, ...evidenceCause });
   await scheduleDisputeDeadlines(deps, tx, dispute);
   await notifyOrderEvent(
     tx,

@@ -7,7 +7,7 @@ const readerPlaceholder = sql.placeholder('reader');
 const countOfBlockedComments = sql`(SELECT count(*)::integer FROM (
     SELECT blocked_id AS uid FROM user_blocks WHERE blocker_id = ${readerPlaceholder}
     UNION SELECT blocker_id FROM user_blocks WHERE blocked_id = ${readerPlaceholder}
-  ) AS shut JOIN comments c ON c.author_id = shut.uid
+  ) AS blocked_people JOIN comments c ON c.author_id = blocked_people.uid
   WHERE c.post_uid = posts.uid AND c.hidden_at IS NULL)`;
 
 /**

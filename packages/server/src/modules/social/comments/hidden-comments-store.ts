@@ -80,7 +80,7 @@ export async function syncCommentsWithAccount(tx: Db, uid: string): Promise<void
   await tx.execute(sql`WITH
     changed AS (UPDATE comments SET hidden_at = ${hiddenAt} WHERE author_id = ${uid} AND ${condition}
       RETURNING post_uid),
-    counted AS (SELECT post_uid, count(*)::integer AS said FROM changed GROUP BY post_uid)
-    UPDATE posts SET comment_count = comment_count + ${sign}::integer * counted.said
+    counted AS (SELECT post_uid, count(*)::integer AS comment_count FROM changed GROUP BY post_uid)
+    UPDATE posts SET comment_count = posts.comment_count + ${sign}::integer * counted.comment_count
     FROM counted WHERE posts.uid = counted.post_uid`);
 }

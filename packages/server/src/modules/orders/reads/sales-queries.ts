@@ -24,7 +24,7 @@ export const readSalesCounts = compileStatement<SalesCounts & Record<string, unk
         FROM payments WHERE seller_id = u.uid
           AND service_status IN ('awaiting_start', 'in_progress')) open
     WHERE u.uid = ${placeholder('seller')}::uuid`,
-  'sales figures',
+  'sales counts',
 );
 
 interface DailyIncome {

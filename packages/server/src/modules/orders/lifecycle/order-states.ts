@@ -75,7 +75,7 @@ export const orderTransitions = {
     when: 'startable',
     posts: null,
   },
-  // The provider reports a full refund that was made in its panel.
+  // The seller or the team refunds, or the provider reports a full refund made in its panel.
   refundUnstarted: {
     from: 'awaiting_start',
     to: 'refunded',
@@ -105,6 +105,7 @@ export const orderTransitions = {
     when: 'always',
     posts: 'completion',
   },
+  // The team refunds, or the provider reports a full refund made in its panel.
   refundStarted: {
     from: 'in_progress',
     to: 'refunded',

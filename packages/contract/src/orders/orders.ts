@@ -158,6 +158,8 @@ export const orderEndpoints = {
       partner: idInput.optional(),
       /** Whether to list only orders with an unresolved dispute. */
       disputed: booleanInput.default(false),
+      /** If set, only orders whose review is there, or only orders without one. */
+      reviewed: booleanInput.optional(),
       sort: z
         .enum(['newest', 'oldest'], { error: errors.invalid_parameter.text })
         .default('newest'),

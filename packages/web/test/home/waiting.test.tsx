@@ -10,7 +10,9 @@ import { renderRoutes } from '../fixtures/render-routes.tsx';
 async function openHomePage(orders: Readonly<Record<string, readonly Payment[]>>) {
   serveApi({
     'GET /api/payments': ({ query }) => ({
-      payments: orders[`${query.get('role')}/${query.get('status')}`] ?? [],
+      payments: (orders[`${query.get('role')}/${query.get('status')}`] ?? []).filter(
+        ({ reviewed }) => [null, String(reviewed)].includes(query.get('reviewed')),
+      ),
       nextCursor: null,
     }),
     'GET /api/users/interacted/:uid': () => ({ users: [], nextCursor: null }),
@@ -70,7 +72,8 @@ describe('the orders that wait for a member', () => {
 
   it('include an order to review, with a link to the review', async () => {
     const order = buildOrder({ serviceStatus: 'complete' });
-    await openHomePage({ 'buyer/complete': [order] });
+    const reviewedOrder = buildOrder({ serviceStatus: 'complete', reviewed: true, rating: 5 });
+    await openHomePage({ 'buyer/complete': [reviewedOrder, order] });
     const card = await screen.findByRole('article', { name: 'Treino de mira' });
     expect(card).toHaveTextContent('Para avaliar');
     expect(within(card).getByRole('link', { name: 'Avaliar' })).toHaveAttribute(

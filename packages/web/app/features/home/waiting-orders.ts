@@ -62,10 +62,7 @@ export function sortWaitingOrders({
     ...toWaitingOrders('buying', buying.filter(isUndisputed)),
     ...toWaitingOrders('start', [...start].sort(oldestFirst)),
     ...toWaitingOrders('pay', pay),
-    ...toWaitingOrders(
-      'review',
-      review.filter((order) => !order.reviewed && isUndisputed(order)),
-    ),
+    ...toWaitingOrders('review', review.filter(isUndisputed)),
   ];
 }
 
@@ -83,7 +80,7 @@ export async function loadWaitingOrders(client: ApiClient): Promise<WaitingOrder
     listPayments({ role: 'buyer', status: 'in_progress' }),
     listPayments({ role: 'seller', status: 'awaiting_start', sort: 'oldest' }),
     listPayments({ role: 'buyer', status: 'awaiting_payment' }),
-    listPayments({ role: 'buyer', status: 'complete' }),
+    listPayments({ role: 'buyer', status: 'complete', reviewed: false }),
   ]);
   return sortWaitingOrders({ answer, offer, selling, buying, start, pay, review });
 }

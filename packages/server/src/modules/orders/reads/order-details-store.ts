@@ -83,6 +83,8 @@ export interface OrderListQuery {
   readonly partner?: string | undefined;
   /** Whether to list only orders with an unresolved dispute. */
   readonly disputed: boolean;
+  /** If set, only orders that have been reviewed, or only the others, are listed. */
+  readonly reviewed?: boolean | undefined;
   readonly sort: 'newest' | 'oldest';
   /** Number of orders on a page. */
   readonly limit: number;
@@ -94,7 +96,7 @@ export async function listOrderDetails(
   db: Db,
   listing: OrderListQuery,
 ): Promise<(OrderDetails & { key: string })[]> {
-  const { uid, role, status, partner, disputed, sort, limit, afterCursor } = listing;
+  const { uid, role, status, partner, disputed, reviewed, sort, limit, afterCursor } = listing;
   const [direction, comparison] = sort === 'newest' ? [desc, sql`<`] : [asc, sql`>`];
   const isAfterCursor: SQL | undefined = afterCursor
     ? sql`(${orders.createdAt}, ${orders.id}) ${comparison} (${afterCursor.key}::timestamptz, ${afterCursor.id}::uuid)`
@@ -108,6 +110,7 @@ export async function listOrderDetails(
         partner === undefined ? undefined : eq(other, partner),
         status && eq(orders.serviceStatus, status),
         disputed ? isNotNull(orders.openDisputeId) : undefined,
+        reviewed === undefined ? undefined : eq(orders.reviewed, reviewed),
         isListedOrder,
         isAfterCursor,
       ),

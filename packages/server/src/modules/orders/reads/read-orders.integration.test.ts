@@ -146,6 +146,20 @@ describe('GET /api/payments', () => {
     expect(refusal.json()).toMatchObject({ error: 'Parâmetro inválido.' });
   });
 
+  it('lists orders with a review alone, or those without one', async () => {
+    const [b, s] = [await fixture.person(), await fixture.person()];
+    const reviewed = await fixture.order('complete', { buyer: b, seller: s });
+    const other = await fixture.order('complete', { buyer: b, seller: s });
+    await fixture.pool.query('UPDATE payments SET reviewed = true, rating = 5 WHERE id = $1', [
+      reviewed.id,
+    ]);
+    const idsOf = async (query: string) =>
+      (await listOrders(b, `?status=complete${query}`)).payments.map(({ id }) => id);
+    expect(await idsOf('&reviewed=true')).toEqual([reviewed.id]);
+    expect(await idsOf('&reviewed=false')).toEqual([other.id]);
+    expect(await idsOf('')).toEqual([other.id, reviewed.id]);
+  });
+
   it('filters by the other person, on either side', async () => {
     const [b, s, other] = [await fixture.person(), await fixture.person(), await fixture.person()];
     const purchase = await fixture.order('awaiting_start', { buyer: b, seller: s });

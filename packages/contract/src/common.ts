@@ -1,6 +1,7 @@
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
 import { parseMoney } from './money/money.ts';
+import { serviceStatuses } from './orders/order-statuses.ts';
 import { z } from './schema.ts';
 
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
@@ -68,19 +69,19 @@ export const booleanInput = z.union(
   { error: errors.invalid_parameter.text },
 );
 
+/** An order that keeps an account from being deleted. */
+export const blockingOrder = z.object({
+  id,
+  purchaseCode: z.string(),
+  productName: z.string(),
+  serviceStatus: z.enum(serviceStatuses),
+});
+export type BlockingOrder = z.output<typeof blockingOrder>;
+
 /** Fields that only the refusals in their comments add to the error body. */
 const refusalDetails = z.object({
-  /** `open_orders` and `wallet_in_debt`: the orders that keep an account from being deleted. */
-  orders: z
-    .array(
-      z.object({
-        id,
-        purchaseCode: z.string(),
-        productName: z.string(),
-        serviceStatus: z.string(),
-      }),
-    )
-    .optional(),
+  /** `open_orders` and `wallet_in_debt`. */
+  orders: z.array(blockingOrder).optional(),
   /** `wallet_in_debt` when an account is deleted: the amount of the debt. */
   debt: decimal.optional(),
   /** `payout_profile_resting`: the time from which the payout profile can be used. */

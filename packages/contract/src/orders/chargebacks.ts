@@ -2,7 +2,8 @@ import { author } from '../accounts/users.ts';
 import { decimal, id, idInput, instant } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { z } from '../schema.ts';
-import { chargebackStatuses, serviceStatus } from './orders.ts';
+import { chargebackStatuses } from './order-statuses.ts';
+import { serviceStatus } from './orders.ts';
 
 /**
  * A chargeback of a card or a contestation of a Pix (MED), with the fields that the team sees. The team answers it with

@@ -5,28 +5,12 @@ import { errors } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { z } from '../schema.ts';
 import { dispute } from './dispute.ts';
+import { chargebackStatuses, serviceStatuses } from './order-statuses.ts';
 import { seenOffer } from './seen-offer.ts';
 
-/** States of an order; the transitions are in `docs/product/orders.md`. */
-export const serviceStatuses = [
-  'awaiting_payment',
-  'awaiting_start',
-  'in_progress',
-  'complete',
-  'cancelled',
-  'refunded',
-] as const;
+/** Schema of the state of an order. */
 export const serviceStatus = z.enum(serviceStatuses, { error: errors.invalid_parameter.text });
 export type ServiceStatus = z.infer<typeof serviceStatus>;
-
-/** States of an order that is paid or free, and neither cancelled nor refunded. */
-export const soldStatuses: readonly ServiceStatus[] = ['awaiting_start', 'in_progress', 'complete'];
-
-/**
- * Statuses of a chargeback. `open`: the bank has not decided; `lost`: it decided for the buyer; `won`: it decided for
- * the seller.
- */
-export const chargebackStatuses = ['open', 'lost', 'won'] as const;
 
 /**
  * Who changed the state of an order: the buyer, the seller, the team (`admin`), the payment provider by reporting a

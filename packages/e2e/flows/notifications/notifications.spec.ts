@@ -157,6 +157,8 @@ test(
     await openNotificationList(page);
     await bellOf(page).click();
     await expect(notificationList(page)).toBeHidden();
+    // The list has left the history once the address is that of the page.
+    await expect(page).toHaveURL('/');
     await page.goBack();
     await expect(page).toHaveURL('/termos');
   },

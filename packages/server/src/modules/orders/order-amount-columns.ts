@@ -1,4 +1,4 @@
-import { soldStatuses } from '@guilda/contract/orders/orders';
+import { soldStatuses } from '@guilda/contract/orders/order-statuses';
 import { sql } from '../../platform/database/query-builder.ts';
 import { textLiterals } from '../../platform/database/text-literals.ts';
 import { type OrderRow, orders } from './orders-table.ts';

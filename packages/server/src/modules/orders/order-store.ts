@@ -1,4 +1,4 @@
-import { soldStatuses } from '@guilda/contract/orders/orders';
+import { soldStatuses } from '@guilda/contract/orders/order-statuses';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import {

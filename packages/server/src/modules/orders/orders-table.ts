@@ -1,4 +1,4 @@
-import { chargebackStatuses, serviceStatuses } from '@guilda/contract/orders/orders';
+import { chargebackStatuses, serviceStatuses } from '@guilda/contract/orders/order-statuses';
 import { categorySlugs } from '@guilda/contract/services/categories';
 import { bytes, instant } from '../../platform/database/columns.ts';
 import {

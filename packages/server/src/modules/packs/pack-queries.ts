@@ -1,4 +1,4 @@
-import { soldStatuses } from '@guilda/contract/orders/orders';
+import { soldStatuses } from '@guilda/contract/orders/order-statuses';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 import { textLiterals } from '../../platform/database/text-literals.ts';

@@ -1,4 +1,4 @@
-import { chargebackStatuses } from '@guilda/contract/orders/orders';
+import { chargebackStatuses } from '@guilda/contract/orders/order-statuses';
 import { describe, expect, it } from 'vitest';
 import { chargebackTransitionOf, chargebackTransitions } from './chargeback-states.ts';
 import type { ChargebackStatus } from './chargebacks-table.ts';

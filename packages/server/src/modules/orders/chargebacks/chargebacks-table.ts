@@ -1,4 +1,4 @@
-import { chargebackStatuses, serviceStatuses } from '@guilda/contract/orders/orders';
+import { chargebackStatuses, serviceStatuses } from '@guilda/contract/orders/order-statuses';
 import { instant } from '../../../platform/database/columns.ts';
 import { integer, pgTable, text, uuid } from '../../../platform/database/query-builder.ts';
 

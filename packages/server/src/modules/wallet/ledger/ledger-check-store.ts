@@ -1,4 +1,4 @@
-import { soldStatuses } from '@guilda/contract/orders/orders';
+import { soldStatuses } from '@guilda/contract/orders/order-statuses';
 import type { Db } from '../../../platform/database/pool.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { textLiterals } from '../../../platform/database/text-literals.ts';

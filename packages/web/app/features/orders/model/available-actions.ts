@@ -1,4 +1,5 @@
-import { type Payment, soldStatuses } from '@guilda/contract/orders/orders';
+import { soldStatuses } from '@guilda/contract/orders/order-statuses';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { unresolvedDisputeOf } from '../../disputes/index.ts';
 import { isFreeOrder } from './order-price.ts';
 

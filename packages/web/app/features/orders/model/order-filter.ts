@@ -1,4 +1,5 @@
-import { type ServiceStatus, serviceStatuses } from '@guilda/contract/orders/orders';
+import { serviceStatuses } from '@guilda/contract/orders/order-statuses';
+import type { ServiceStatus } from '@guilda/contract/orders/orders';
 import type { OrderSide } from './order-side.ts';
 
 interface StatusFilter {

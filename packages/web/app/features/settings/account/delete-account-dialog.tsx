@@ -1,4 +1,5 @@
 import { ApiError } from '@guilda/contract/api-error';
+import type { BlockingOrder } from '@guilda/contract/common';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../../lib/api/api.ts';
@@ -6,7 +7,7 @@ import { useForgetDevice } from '../../../lib/session/sign-out.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { RemainingBalance, useRemainingBalance } from '../../wallet/index.ts';
-import { type BlockingOrder, blockingOrdersOf } from './blocking-orders.ts';
+import { blockingOrdersOf } from './blocking-orders.ts';
 import * as styles from './delete-account.module.css';
 
 const orderStatusTexts: Record<BlockingOrder['serviceStatus'], string> = {

@@ -62,7 +62,11 @@ export function sortWaitingOrders({
     ...toWaitingOrders('buying', buying.filter(isUndisputed)),
     ...toWaitingOrders('start', [...start].sort(oldestFirst)),
     ...toWaitingOrders('pay', pay),
-    ...toWaitingOrders('review', review.filter(isUndisputed)),
+    ...toWaitingOrders(
+      'review',
+      // A server of an earlier version also lists reviewed orders.
+      review.filter((order) => !order.reviewed && isUndisputed(order)),
+    ),
   ];
 }
 

@@ -24,8 +24,6 @@ export const groupThousands = (value: number): string =>
 
 /** Formats centavos for display: 123456 becomes `R$ 1.234,56`, with a normal space so that the text can wrap. */
 export function formatBrl(centavos: number): string {
-  const absolute = Math.abs(centavos);
-  const reais = groupThousands(Math.floor(absolute / 100));
-  const cents = String(absolute % 100).padStart(2, '0');
-  return `${centavos < 0 ? '-' : ''}R$ ${reais},${cents}`;
+  const [reais = '', cents] = formatDecimal(Math.abs(centavos)).split('.');
+  return `${centavos < 0 ? '-' : ''}R$ ${groupThousands(Number(reais))},${cents}`;
 }

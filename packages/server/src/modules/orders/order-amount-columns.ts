@@ -1,6 +1,6 @@
 import { soldStatuses } from '@guilda/contract/orders/order-statuses';
+import { textLiterals } from '../../platform/database/any-of.ts';
 import { sql } from '../../platform/database/query-builder.ts';
-import { textLiterals } from '../../platform/database/text-literals.ts';
 import { type OrderRow, orders } from './orders-table.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { soldStatuses } from '@guilda/contract/orders/order-statuses';
+import { textLiterals } from '../../platform/database/any-of.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
-import { textLiterals } from '../../platform/database/text-literals.ts';
 import { hasVerifiedAge } from '../users/index.ts';
 import type { PackScope } from './pack-address.ts';
 

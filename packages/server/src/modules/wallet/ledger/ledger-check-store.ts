@@ -1,7 +1,7 @@
 import { soldStatuses } from '@guilda/contract/orders/order-statuses';
+import { textLiterals } from '../../../platform/database/any-of.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
-import { textLiterals } from '../../../platform/database/text-literals.ts';
 import type { LedgerAccount } from './ledger-tables.ts';
 
 /** Result of summing the ledger. It is consistent when `total` is 0 and `unbalanced` is empty. */
@@ -91,10 +91,7 @@ const selectOverdrawnAccounts = sql`
   HAVING sum(CASE WHEN account = 'debt' THEN -amount ELSE amount END) < 0`;
 
 const entriesByAccount = (accounts: readonly LedgerAccount[], condition = sql`true`) =>
-  sql`coalesce(sum(e.amount) FILTER (WHERE ${condition} AND e.account IN (${sql.join(
-    accounts.map((account) => sql.raw(`'${account}'`)),
-    sql`, `,
-  )})), 0)`;
+  sql`coalesce(sum(e.amount) FILTER (WHERE ${condition} AND e.account IN (${textLiterals(accounts)})), 0)`;
 
 /** Condition: the ledger transaction `t` was caused by an order itself, not by a chargeback of an order. */
 const isOwnMovement = sql`t.payment_id IS NOT NULL`;
